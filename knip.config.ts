@@ -1,0 +1,32 @@
+/** Which files and dependencies count as used. */
+import type { KnipConfig } from 'knip'
+import { workspaceFolders } from './tools/lib/source-files.ts'
+
+const SOURCES = { project: ['src/**/*.ts', 'bin/*.js'] }
+const withoutSources = workspaceFolders(import.meta.dirname).filter(({ hasSources }) => !hasSources)
+
+const config: KnipConfig = {
+  include: ['dependencies', 'unlisted', 'unresolved', 'binaries', 'files'],
+  ignoreWorkspaces: withoutSources.map(({ folder }) => folder),
+  workspaces: {
+    '.': {
+      entry: ['tools/*.{ts,mjs}', 'test/support/*.ts'],
+      project: ['tools/**/*.{ts,mjs}', 'test/**/*.ts', '*.config.ts'],
+      ignoreDependencies: [
+        // started by path from tools/lint.ts
+        '@arethetypeswrong/cli',
+        'oxlint',
+        'oxlint-tsgolint',
+        'publint',
+        // for tests that are not written yet
+        '@modelcontextprotocol/sdk',
+        'fast-check',
+      ],
+    },
+    'packages/*': { entry: ['src/**/index.ts', 'bin/*.js'], ...SOURCES },
+    'packages/cli': { entry: ['src/main.ts', 'bin/*.js'], ...SOURCES },
+    'apps/*': { entry: ['src/index.ts', 'src/main.ts', 'bin/*.js'], ...SOURCES },
+  },
+}
+
+export default config

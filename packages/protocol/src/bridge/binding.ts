@@ -1,0 +1,36 @@
+/** The bridge protocol on MCP: every name and text that an official value could replace (D-03, D-04, GB §8.1). */
+
+/** The version this code speaks. */
+export const BRIDGE_PROTOCOL = '0.1.0'
+
+/** Our extension identifier, under `capabilities.extensions` in both eras (D-03). */
+export const BRIDGE_EXTENSION = 'dev.copane/gui-bridge'
+
+/** The single resource (GB §4.1). */
+export const WINDOWS_URI = 'app://windows'
+
+/** What stands for a sensitive value, whatever its length (D-41). */
+export const MASK = '••••••'
+
+/** The longest names of ours (D-30). */
+export const MAX_WINDOW_ID = 12
+export const MAX_ACTION_NAME = 24
+
+/**
+ * The text a server returns as `instructions`; an app's own notes may follow.
+ *
+ * Source  GB §8.1, which tells servers to adopt this text verbatim.
+ */
+export const INSTRUCTIONS = `You are connected to a "multi-window desktop application" — read its UI and operate it on the user's behalf through the interface below.
+
+Reading the UI: the single resource is app://windows, and one read gets everything. operableWindowIds = the windows you can operate at this moment (the sole authority; only operate the ones in this list); each of windows[] contains title/modal/ownerId, plus the content summary (a one-sentence overview) + blocks (semantic UI content: text, fields, tables, notices, media…). Read the summary first to understand the window, then the blocks for details.
+
+Operating: everything is a window-level tool, named like {winId}__{action}; the list contains only the operations of "currently operable windows" — if you can see it, you can call it. If a window exposes a focus-style action, call it before acting so the user sees which one you are working on.
+
+Staying in sync: when you receive an updated for app://windows or a tools-list-changed notification, re-read app://windows before deciding.
+
+Concurrent writes: the user may be operating at the same time — you are not the only operating party. Attach expectedVersion (the window version you read) to write operations; if stale_state is returned, the UI has been changed, so re-read before deciding.
+
+Failure: returned via isError, carrying a code (stale_state/validation_failed/blocked_by_modal…); validation_failed explains what is wrong per field, so correct accordingly and retry.
+
+Large data: a window's state holds only the overview; when you need complete/large data, call the corresponding tool of that window to fetch it (the result is in the returned result).`

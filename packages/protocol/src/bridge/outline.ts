@@ -1,0 +1,58 @@
+/** The outline notation of a windows snapshot: one line per window, block, field and row. */
+import type { AppWindow, Block, WindowsSnapshot } from './types.js'
+
+/**
+ * A snapshot as text.
+ *
+ * Shape   `id window|modal|app-modal "title" vN [of owner] [operable|blocked] [= "summary"]`, blocks below it
+ *         as `type [id] …`, their fields, rows and items below those; strings are JSON strings.
+ */
+export function printWindows(snapshot: WindowsSnapshot): string {
+  const operable = new Set(snapshot.operableWindowIds)
+  return snapshot.windows
+    .flatMap(window => [
+      printWindowLine(window, operable.has(window.id)),
+      ...window.blocks.flatMap(printBlock).map(line => `  ${line}`),
+    ])
+    .join('\n')
+}
+
+/** One window as its line. */
+export function printWindowLine(window: AppWindow, operable: boolean): string {
+  const kind = !window.modal ? 'window' : window.ownerId === null ? 'app-modal' : 'modal'
+  const parts = [window.id, kind, JSON.stringify(window.title), `v${window.version}`]
+  if (window.ownerId !== null) parts.push(`of ${window.ownerId}`)
+  parts.push(operable ? 'operable' : 'blocked')
+  if (window.summary !== undefined) parts.push(`= ${JSON.stringify(window.summary)}`)
+  return parts.join(' ')
+}
+
+function printBlock(block: Block): string[] {
+  const head = [block.type, ...(block.id === undefined ? [] : [block.id]), ...(block.sensitive ? ['sensitive'] : [])]
+  const line = (...more: string[]) => [...head, ...more].join(' ')
+  switch (block.type) {
+    case 'text':
+      return [line(`= ${JSON.stringify(block.text)}`)]
+    case 'fields':
+      return [line(), ...block.items.map(item => `  ${JSON.stringify(item.label)}${item.sensitive ? ' sensitive' : ''} = ${JSON.stringify(item.value)}`)]
+    case 'table':
+      return [line(JSON.stringify(block.columns), ...part(block)), ...block.rows.map(row => `  ${JSON.stringify(row)}`)]
+    case 'list':
+      return [line(...(block.ordered ? ['ordered'] : []), ...part(block)), ...block.items.map(item => `  ${JSON.stringify(item)}`)]
+    case 'notice':
+      return [line(block.severity, `= ${JSON.stringify(block.text)}`)]
+    case 'media':
+      return [line(block.mimeType, short(block.url), ...(block.alt === undefined ? [] : [`= ${JSON.stringify(block.alt)}`]))]
+    case 'custom':
+      return [line(`= ${JSON.stringify(block.payload)}`)]
+    default:
+      return block satisfies never
+  }
+}
+
+const part = (block: { offset?: number; total?: number }): string[] => [
+  ...(block.offset === undefined ? [] : [`from ${block.offset}`]),
+  ...(block.total === undefined ? [] : [`total ${block.total}`]),
+]
+
+const short = (url: string): string => JSON.stringify(url.startsWith('data:') ? `${url.slice(0, url.indexOf(',') + 1)}…` : url)

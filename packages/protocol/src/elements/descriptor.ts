@@ -1,0 +1,64 @@
+/** The descriptor of a running provider: its folder, its name, its fields (concepts "Discovery" · D-10). */
+import { misfits, isRecord } from '../findings/shape.js'
+import { DESCRIPTOR_FIELDS } from './fields.js'
+import type { Descriptor } from './types.js'
+
+/** What the rule of D-10 looks at; gathered from the system, not from one side's environment. */
+export type FolderFacts = {
+  /** The value of COPANE_PROVIDERS_DIR. */
+  override: string | undefined
+  platform: string
+  uid: number
+  /** From the user database. */
+  home: string
+  /** `/run/user/<uid>` exists and is ours. */
+  hasRuntimeFolder: boolean
+  /** %LOCALAPPDATA%, on Windows. */
+  localAppData?: string
+}
+
+/** The folder that holds the descriptors of one user's running providers (D-10). */
+export function providersFolder(facts: FolderFacts): string {
+  if (facts.override) return facts.override
+  if (facts.platform === 'win32') return `${facts.localAppData ?? `${facts.home}\\AppData\\Local`}\\copane\\providers`
+  if (facts.platform === 'darwin') return `${facts.home}/Library/Application Support/copane/providers`
+  return facts.hasRuntimeFolder
+    ? `/run/user/${facts.uid}/copane/providers`
+    : `${facts.home}/.local/state/copane/providers`
+}
+
+/** The name of a provider's file in the folder. */
+export const descriptorFileName = (pid: number, instance: string): string => `${pid}-${instance}.json`
+
+/** Why a file is no descriptor, in words that hold nothing of it. */
+export type DescriptorOutcome = { kind: 'descriptor'; descriptor: Descriptor } | { kind: 'nonsense'; reason: string }
+
+/**
+ * Reads the text of a descriptor file.
+ *
+ * Errors  none: what is not one JSON object with the required fields is nonsense, with the first reason.
+ * Source  concepts "Discovery" · EL-8-descriptor · D-10
+ */
+export function parseDescriptor(text: string): DescriptorOutcome {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return { kind: 'nonsense', reason: 'not JSON' }
+  }
+  if (!isRecord(value)) return { kind: 'nonsense', reason: 'not a JSON object' }
+  const wrong = misfits(value, DESCRIPTOR_FIELDS).find(misfit => misfit.kind !== 'unknown')
+  if (wrong) return { kind: 'nonsense', reason: `${wrong.path.slice(1)} is ${wrong.kind}: ${wrong.want} belongs there` }
+  if (!isDescriptor(value)) return { kind: 'nonsense', reason: 'pid is not above 0' }
+  return { kind: 'descriptor', descriptor: value }
+}
+
+/** Port and path of an endpoint; undefined unless it is `http://127.0.0.1:<port><path>` (EL-8-endpoint). */
+export function parseEndpoint(endpoint: string): { port: number; path: string } | undefined {
+  const match = /^http:\/\/127\.0\.0\.1:([1-9]\d{0,4})(\/[^\s#]*)$/.exec(endpoint)
+  const port = Number(match?.[1])
+  return match?.[2] && port <= 65_535 ? { port, path: match[2] } : undefined
+}
+
+const isDescriptor = (value: { [name: string]: unknown }): value is Descriptor =>
+  misfits(value, DESCRIPTOR_FIELDS).every(misfit => misfit.kind === 'unknown') && Number(value.pid) > 0

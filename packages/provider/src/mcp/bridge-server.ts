@@ -1,0 +1,86 @@
+/** The bridge protocol on MCP: one resource, window-level tools, two notifications (GB §3, §12). */
+import { BRIDGE_EXTENSION, BRIDGE_PROTOCOL, INSTRUCTIONS, WINDOWS_URI } from '@copane/protocol/bridge'
+import { JSON_MIME } from '@copane/protocol/elements'
+import { isRecord } from '@copane/protocol/findings'
+import { CLIENT_INFO_META_KEY, Server, type ServerContext } from '@modelcontextprotocol/server'
+import type { Bridge } from '../bridge/bridge.js'
+import type { CallOutcome } from '../bridge/run-call.js'
+import { type AppIdentity, CACHE_HINTS, type Era, notFound, unknownTool } from './era.js'
+
+/** A server object with what this connection subscribed to. */
+export type BridgeServer = { server: Server; isSubscribed: () => boolean }
+
+/** What an app adds to the recommended instructions (GB §8.1). */
+export type BridgeIdentity = AppIdentity & { notes?: string }
+
+/** Makes the MCP server object that serves one request or one connection; disposable. */
+export function bridgeServer(bridge: Bridge, app: BridgeIdentity, era: Era): BridgeServer {
+  let subscribed = false
+  const server = new Server(
+    { name: app.name, version: app.version },
+    {
+      capabilities: {
+        resources: { subscribe: true },
+        tools: { listChanged: true },
+        extensions: { [BRIDGE_EXTENSION]: { protocol: BRIDGE_PROTOCOL } },
+      },
+      instructions: app.notes ? `${INSTRUCTIONS}\n\n${app.notes}` : INSTRUCTIONS,
+      cacheHints: CACHE_HINTS,
+    },
+  )
+  server.setRequestHandler('resources/list', () => ({
+    resources: [{ uri: WINDOWS_URI, name: 'windows', title: `The windows of ${app.name}`, mimeType: JSON_MIME }],
+  }))
+  server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [] }))
+  server.setRequestHandler('resources/read', ({ params: { uri } }) => {
+    if (uri !== WINDOWS_URI) throw notFound(era)
+    return { contents: [{ uri, mimeType: JSON_MIME, text: bridge.snapshotText() }] }
+  })
+  server.setRequestHandler('resources/subscribe', ({ params: { uri } }) => {
+    if (uri !== WINDOWS_URI) throw notFound(era)
+    subscribed = true
+    return {}
+  })
+  server.setRequestHandler('resources/unsubscribe', () => {
+    subscribed = false
+    return {}
+  })
+  server.setRequestHandler('tools/list', () => ({ tools: bridge.tools().map(toolOnTheWire) }))
+  server.setRequestHandler('tools/call', async ({ params }, context) => {
+    const outcome = await bridge.call(
+      { name: params.name, arguments: params.arguments ?? {} },
+      { ...callerOf(server, context), signal: context.mcpReq.signal },
+    )
+    if (outcome.kind === 'unknown-tool') throw unknownTool()
+    return resultOf(outcome)
+  })
+  return { server, isSubscribed: () => subscribed }
+}
+
+/** A client as it names itself; without a session its calls wait together under that name (D-53, D-54). */
+function callerOf(server: Server, context: ServerContext): { connection: string; client: string } {
+  const envelope: { [key: string]: unknown } = { ...context.mcpReq.envelope }
+  const info = envelope[CLIENT_INFO_META_KEY]
+  const named = isRecord(info) && typeof info.name === 'string' ? info.name : server.getClientVersion()?.name
+  const client = named ?? 'unnamed client'
+  return { client, connection: context.sessionId ?? client }
+}
+
+/** Both halves of a result say the same, errors included (D-38). */
+function resultOf(outcome: Exclude<CallOutcome, { kind: 'unknown-tool' }>) {
+  const structuredContent = outcome.kind === 'success' ? outcome.success : outcome.error
+  return {
+    content: [{ type: 'text' as const, text: JSON.stringify(structuredContent) }],
+    structuredContent,
+    ...(outcome.kind === 'error' ? { isError: true } : {}),
+  }
+}
+
+type Tool = ReturnType<Bridge['tools']>[number]
+
+/** The SDK's types want the word that every schema of ours carries. */
+const toolOnTheWire = (tool: Tool) => ({
+  ...tool,
+  inputSchema: { ...tool.inputSchema, type: 'object' as const },
+  outputSchema: { ...tool.outputSchema, type: 'object' as const },
+})

@@ -1,0 +1,48 @@
+/** The elements protocol on MCP: two reads as resources, in both eras (D-03, D-04, D-07). */
+import {
+  CURRENT_URI,
+  ELEMENTS_EXTENSION,
+  ELEMENTS_PROTOCOL,
+  idOfLocateUri,
+  JSON_MIME,
+  LOCATE_TEMPLATE,
+} from '@copane/protocol/elements'
+import { Server } from '@modelcontextprotocol/server'
+import type { Elements } from '../elements/elements.js'
+import { type AppIdentity, CACHE_HINTS, type Era, notFound } from './era.js'
+
+/** Makes the MCP server object that serves one request or one connection; disposable. */
+export function elementsServer(elements: Elements, app: AppIdentity, era: Era): Server {
+  const server = new Server(
+    { name: app.name, version: app.version },
+    {
+      capabilities: {
+        resources: {},
+        extensions: {
+          [ELEMENTS_EXTENSION]: { protocol: ELEMENTS_PROTOCOL, locate: elements.locate !== undefined },
+        },
+      },
+      cacheHints: CACHE_HINTS,
+    },
+  )
+  server.setRequestHandler('resources/list', () => ({
+    resources: [{ uri: CURRENT_URI, name: 'current', mimeType: JSON_MIME }],
+  }))
+  server.setRequestHandler('resources/templates/list', () => ({
+    resourceTemplates: elements.locate
+      ? [{ uriTemplate: LOCATE_TEMPLATE, name: 'locate', mimeType: JSON_MIME }]
+      : [],
+  }))
+  server.setRequestHandler('resources/read', ({ params: { uri } }) => {
+    const text = uri === CURRENT_URI ? elements.currentText() : locateText(elements, uri)
+    if (text === undefined) throw notFound(era)
+    return { contents: [{ uri, mimeType: JSON_MIME, text }] }
+  })
+  return server
+}
+
+function locateText(elements: Elements, uri: string): string | undefined {
+  const id = idOfLocateUri(uri)
+  const outcome = id === undefined ? undefined : elements.locate?.(id)
+  return outcome?.kind === 'location' ? JSON.stringify(outcome.location) : undefined
+}

@@ -1,0 +1,26 @@
+/** What differs between MCP's two eras on the serving side; nothing else knows (D-02, D-04, D-07). */
+import { ProtocolError } from '@modelcontextprotocol/server'
+
+/** `legacy`: 2024-11-05 to 2025-11-25. `modern`: 2026-07-28. */
+export type Era = 'legacy' | 'modern'
+
+/** Who serves. */
+export type AppIdentity = { name: string; version: string }
+
+const FRESH = { ttlMs: 0, cacheScope: 'private' } as const
+
+/** In the modern era every cacheable result says that it must not be cached (D-04). */
+export const CACHE_HINTS = {
+  'resources/list': FRESH,
+  'resources/templates/list': FRESH,
+  'resources/read': FRESH,
+  'tools/list': FRESH,
+  'server/discover': FRESH,
+} as const
+
+/** The error for a resource that is not there; it says nothing of what was asked for (D-07, D-08). */
+export const notFound = (era: Era): ProtocolError =>
+  new ProtocolError(era === 'modern' ? -32602 : -32002, 'Resource not found')
+
+/** The error for a tool name without `__` (D-47). */
+export const unknownTool = (): ProtocolError => new ProtocolError(-32602, 'Unknown tool')

@@ -1,0 +1,124 @@
+/** The descriptor file on disk: its folder checked, written whole, removed at the end (D-10, D-11). */
+import { randomBytes } from 'node:crypto'
+import { chmodSync, lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync, unlinkSync, writeFileSync } from 'node:fs'
+import { userInfo } from 'node:os'
+import { join } from 'node:path'
+import {
+  type Descriptor,
+  descriptorFileName,
+  isAlive,
+  MAX_DESCRIPTOR_BYTES,
+  parseDescriptor,
+  parseProcStat,
+  providersFolder,
+} from '@copane/protocol/elements'
+
+/** What writing came to; a refusal says what is wrong and how to mend it. */
+export type WriteOutcome = { kind: 'written'; file: string; remove: () => void } | { kind: 'refused'; reason: string }
+
+/** The folder of this user's descriptors, decided from the file system (D-10). */
+export function ownFolder(): string {
+  const { uid, homedir } = userInfo()
+  const localAppData = process.env.LOCALAPPDATA
+  return providersFolder({
+    override: process.env.COPANE_PROVIDERS_DIR,
+    platform: process.platform,
+    uid,
+    home: homedir,
+    hasRuntimeFolder: isOwnFolder(`/run/user/${uid}`, uid),
+    ...(localAppData === undefined ? {} : { localAppData }),
+  })
+}
+
+/**
+ * Writes the descriptor of a provider that listens already.
+ *
+ * Shape   the folder is made 0700 when it is missing, the file is 0600 and appears whole.
+ * Errors  none thrown: a folder that is a link, not ours, or open to others is refused with a remedy.
+ * Source  EL-8-descriptor, EL-sec-permissions · D-10
+ */
+export function writeDescriptor(descriptor: Descriptor, folder = ownFolder()): WriteOutcome {
+  const reason = prepare(folder)
+  if (reason) return { kind: 'refused', reason }
+  removeStale(folder)
+  const file = join(folder, descriptorFileName(descriptor.pid, descriptor.instance))
+  const draft = `${file.slice(0, -'.json'.length)}.${randomBytes(4).toString('hex')}.new`
+  try {
+    writeFileSync(draft, JSON.stringify(descriptor), { mode: 0o600, flag: 'wx' })
+    renameSync(draft, file)
+  } catch (error) {
+    return { kind: 'refused', reason: `can't write into ${folder} (${codeOf(error)})` }
+  }
+  return { kind: 'written', file, remove: () => removeQuietly(file) }
+}
+
+/** Field 22 of `/proc/<pid>/stat`; undefined where the system has no such file. */
+export function startOfProcess(pid: number): string | undefined {
+  return statOf(pid)?.start
+}
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : 'unknown error'
+
+function isOwnFolder(path: string, uid: number): boolean {
+  try {
+    const stat = statSync(path)
+    return stat.isDirectory() && stat.uid === uid
+  } catch {
+    return false
+  }
+}
+
+function prepare(folder: string): string | undefined {
+  try {
+    if (mkdirSync(folder, { recursive: true, mode: 0o700 }) !== undefined) chmodSync(folder, 0o700)
+    const stat = lstatSync(folder)
+    if (stat.isSymbolicLink()) return `${folder} is a link; remove it, the folder itself must be there`
+    if (!stat.isDirectory()) return `${folder} is no folder`
+    if (process.platform === 'win32') return undefined
+    if (stat.uid !== userInfo().uid) return `${folder} belongs to another user; remove it`
+    if ((stat.mode & 0o777) !== 0o700) return `${folder} is open to other users; run: chmod 700 ${folder}`
+    return undefined
+  } catch (error) {
+    return `can't make or open ${folder} (${codeOf(error)})`
+  }
+}
+
+/** Removes what this user's dead providers left behind (D-11). */
+function removeStale(folder: string): void {
+  if (process.platform !== 'linux') return
+  for (const name of readdirSync(folder)) {
+    const file = join(folder, name)
+    if (name.endsWith('.json') && isStale(file)) removeQuietly(file)
+  }
+}
+
+function isStale(file: string): boolean {
+  try {
+    const stat = lstatSync(file)
+    if (!stat.isFile() || stat.uid !== userInfo().uid || stat.size > MAX_DESCRIPTOR_BYTES) return false
+    const outcome = parseDescriptor(readFileSync(file, 'utf8'))
+    if (outcome.kind !== 'descriptor') return false
+    const { pid, pidStart } = outcome.descriptor
+    const running = statOf(pid)
+    return !isAlive(running) || (pidStart !== undefined && pidStart !== running.start)
+  } catch {
+    return false
+  }
+}
+
+function statOf(pid: number) {
+  try {
+    return parseProcStat(readFileSync(`/proc/${pid}/stat`, 'latin1'))
+  } catch {
+    return undefined
+  }
+}
+
+function removeQuietly(file: string): void {
+  try {
+    unlinkSync(file)
+  } catch {
+    // Gone already: that is what was wanted.
+  }
+}

@@ -1,0 +1,102 @@
+/** A running provider: listener first, then descriptor, both gone at the end (D-05, D-10). */
+import { randomBytes } from 'node:crypto'
+import { BRIDGE_PROTOCOL } from '@copane/protocol/bridge'
+import { type Descriptor, ELEMENTS_PROTOCOL } from '@copane/protocol/elements'
+import type { Bridge } from '../bridge/bridge.js'
+import type { Elements } from '../elements/elements.js'
+import { bridgeFace, elementsFace } from '../mcp/faces.js'
+import { startOfProcess, writeDescriptor } from './descriptor-file.js'
+import { listen, type Route } from './listener.js'
+
+/** Who the app is. */
+export type App = {
+  /** The desktop entry's name, or a reversed domain name (D-10). */
+  bundleId: string
+  name: string
+  version: string
+  /** Added to the instructions that an agent reads (GB §8.1). */
+  notes?: string
+}
+
+/** What starting needs; the bridge may be absent, the elements may not (D-10). */
+export type ProviderOptions = {
+  app: App
+  instance: string
+  elements: Elements
+  bridge?: Bridge
+  port?: number
+  folder?: string
+}
+
+/** A provider that runs. */
+export type Provider = {
+  descriptor: Descriptor
+  file: string
+  /** Closes the listener and removes the descriptor; can be called twice. */
+  stop(): Promise<void>
+}
+
+/** What starting came to; a refusal leaves nothing behind. */
+export type StartOutcome = { kind: 'started'; provider: Provider } | { kind: 'refused'; reason: string }
+
+/** A fresh random value that names one run of a provider (EL-4.1-instance). */
+export const mintInstance = (): string => randomBytes(9).toString('base64url')
+
+/** A fresh random mark for the window ids of one run (D-30). */
+export const mintMark = (): string => `${letter()}${randomBytes(2).readUInt16BE().toString(36).padStart(3, '0').slice(-3)}`
+
+/**
+ * Starts a provider.
+ *
+ * Errors  none thrown for what the surroundings do: a taken port or an unfit folder is a refusal with a remedy.
+ * Source  EL-8-descriptor, EL-sec-loopback · D-05, D-10
+ */
+export async function startProvider(options: ProviderOptions): Promise<StartOutcome> {
+  const { app, instance, elements, bridge, port, folder } = options
+  const routes: Route[] = [{ path: '/elements', token: mintToken(), face: elementsFace(elements, app) }]
+  if (bridge) routes.push({ path: '/bridge', token: mintToken(), face: bridgeFace(bridge, app) })
+  const outcome = await listen(routes, port)
+  if (outcome.kind === 'refused') return outcome
+  const { listener } = outcome
+  const descriptor = describe(app, instance, listener.port, routes)
+  const written = writeDescriptor(descriptor, folder)
+  if (written.kind === 'refused') {
+    await listener.close()
+    return written
+  }
+  process.once('exit', written.remove)
+  return {
+    kind: 'started',
+    provider: {
+      descriptor,
+      file: written.file,
+      async stop() {
+        process.removeListener('exit', written.remove)
+        written.remove()
+        await listener.close()
+      },
+    },
+  }
+}
+
+const mintToken = (): string => randomBytes(32).toString('base64url')
+
+const letter = (): string => String.fromCharCode(97 + (randomBytes(1).readUInt8() % 26))
+
+function describe(app: App, instance: string, port: number, routes: readonly Route[]): Descriptor {
+  const [elements, bridge] = routes
+  const pidStart = startOfProcess(process.pid)
+  const endpoint = (route: Route) => `http://127.0.0.1:${port}${route.path}`
+  return {
+    protocol: ELEMENTS_PROTOCOL,
+    bundleId: app.bundleId,
+    name: app.name,
+    version: app.version,
+    instance,
+    endpoint: elements ? endpoint(elements) : '',
+    token: elements?.token ?? '',
+    pid: process.pid,
+    ...(pidStart === undefined ? {} : { pidStart }),
+    ...(bridge ? { bridge: { protocol: BRIDGE_PROTOCOL, endpoint: endpoint(bridge), token: bridge.token } } : {}),
+  }
+}

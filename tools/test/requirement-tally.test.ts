@@ -1,0 +1,69 @@
+/** The requirement gate: what it counts, and that it can fail. */
+import { REQUIREMENTS } from '@copane/protocol/findings'
+import { expect, test } from 'vitest'
+import { citedIds, isClean, renderTally, tally } from '../lib/requirement-tally.ts'
+
+const rows = [
+  { id: 'EL-1-a' },
+  { id: 'EL-1-b', pending: 3 },
+  { id: 'EL-1-c', pending: 'later' as const },
+  { id: 'GB-1-d', excluded: 'no test can show it' },
+]
+const CLEAN = {
+  total: 4,
+  tested: 1,
+  excluded: ['GB-1-d'],
+  pending: ['EL-1-b', 'EL-1-c'],
+  untested: [],
+  unknown: [],
+  stale: [],
+}
+
+test('an id is read from the start of a name, below any groups', () => {
+  const names = [
+    'EL-1-b: x',
+    'group > EL-1-a: two > siblings',
+    'EL-1-a: again',
+    'D-09: x',
+    'FR-3: x',
+    'about EL-9-z: x',
+  ]
+  expect(citedIds(names)).toEqual(['EL-1-a', 'EL-1-b'])
+})
+
+test('every row is counted once', () => expect(tally(rows, ['EL-1-a'])).toEqual(CLEAN))
+
+const unclean = [
+  ['a row nobody tests', [], { ...CLEAN, tested: 0, untested: ['EL-1-a'] }],
+  ['an unknown id', ['EL-1-a', 'EL-1-z'], { ...CLEAN, unknown: ['EL-1-z'] }],
+  [
+    'a tested row still pending',
+    ['EL-1-a', 'EL-1-c'],
+    { ...CLEAN, tested: 2, pending: ['EL-1-b'], stale: ['EL-1-c'] },
+  ],
+  [
+    'a tested row still excluded',
+    ['EL-1-a', 'GB-1-d'],
+    { ...CLEAN, tested: 2, excluded: [], stale: ['GB-1-d'] },
+  ],
+] as const
+
+for (const [title, cited, expected] of unclean)
+  test(`not clean: ${title}`, () => {
+    const counted = tally(rows, cited)
+    expect(counted).toEqual(expected)
+    expect(isClean(counted)).toBe(false)
+    expect(renderTally(counted).split('\n')).toHaveLength(2)
+  })
+
+test('clean: nothing untested, unknown or stale', () => expect(isClean(tally(rows, ['EL-1-a']))).toBe(true))
+
+test('the catalogue has unique ids, and excludes exactly the rows that only a reader can judge', () => {
+  expect(REQUIREMENTS.length).toBe(136)
+  expect(new Set(REQUIREMENTS.map(({ id }) => id)).size).toBe(136)
+  for (const { id, check, excluded, pending } of REQUIREMENTS) {
+    const onlyReader = check.every(way => way === 'doc' || way === 'lint')
+    expect([id, excluded !== undefined]).toEqual([id, onlyReader])
+    expect([id, excluded !== undefined && pending !== undefined]).toEqual([id, false])
+  }
+})
