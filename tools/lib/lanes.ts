@@ -13,8 +13,8 @@ export type Lane = {
   wrap: readonly string[]
 }
 
-/** The Debian packages that the gui lane needs. */
-export const GUI_PACKAGES = 'chromium xvfb openbox xdotool x11-utils imagemagick dbus dbus-x11'
+/** The Debian packages that the gui lane needs; xvfb-run fails without xauth, which xvfb only recommends. */
+const GUI_PACKAGES = 'chromium xvfb xauth openbox xdotool x11-utils imagemagick dbus dbus-x11'
 
 /** The one command that adds what the gui lane needs. */
 export const ADD_GUI_PACKAGES = `apt-get install -y --no-install-recommends ${GUI_PACKAGES}`
@@ -46,6 +46,7 @@ export const LANES: readonly Lane[] = [
       'chromium',
       'Xvfb',
       'xvfb-run',
+      'xauth',
       'openbox',
       'xdotool',
       'xprop',

@@ -1,10 +1,22 @@
 /** The app side without Node: store, ids, passages, actions and the bridge. */
 
 // State
-export { type Author, type Changed, type Commit, createStore, type Store, type StoreOptions } from './store/store.js'
+export {
+  type Author,
+  type Changed,
+  type Commit,
+  createStore,
+  type Store,
+  type StoreOptions,
+} from './store/store.js'
 
 // Elements
-export { createElements, type Elements, type ElementsOptions, type LocateOutcome } from './elements/elements.js'
+export {
+  createElements,
+  type Elements,
+  type ElementsOptions,
+  type LocateOutcome,
+} from './elements/elements.js'
 export { createIds, type Ids } from './elements/ids.js'
 export { movePassage, type Passage, type Splice, spliceBetween } from './elements/passage.js'
 

@@ -36,7 +36,10 @@ export function checkCall<Action extends ActionOffer>(
   const { expectedVersion } = call.arguments
   const version = judgeVersion(expectedVersion, window)
   if (version?.code === 'stale_state') return refused(version)
-  const fields = [...(version?.code === 'validation_failed' ? version.fields : []), ...judge(action, call.arguments)]
+  const fields = [
+    ...(version?.code === 'validation_failed' ? version.fields : []),
+    ...judge(action, call.arguments),
+  ]
   return fields.length > 0 ? refused(validationFailed(fields)) : found
 }
 
@@ -56,7 +59,10 @@ export const staleState = (currentVersion: number): ToolError => ({
 
 const refused = (error: ToolError): { kind: 'refused'; error: ToolError } => ({ kind: 'refused', error })
 
-function findAppAction<Action extends ActionOffer>(model: WindowsModel<Action>, name: string): CallVerdict<Action> {
+function findAppAction<Action extends ActionOffer>(
+  model: WindowsModel<Action>,
+  name: string,
+): CallVerdict<Action> {
   const action = model.appActions.find(candidate => candidate.name === name)
   if (action && !appActionsAllowed(model)) {
     const top = operableIds(model.windows)
@@ -75,7 +81,8 @@ function findAction<Action extends ActionOffer>(
   if (!window)
     return refused({
       code: 'window_not_found',
-      message: 'No window has this id, or it was closed: read app://windows and use an id from operableWindowIds.',
+      message:
+        'No window has this id, or it was closed: read app://windows and use an id from operableWindowIds.',
     })
   if (!operableIds(model.windows).includes(window.id))
     return refused(blockedError('The window', blockedBy(model.windows, window.id)))
@@ -103,7 +110,8 @@ const notAvailable = (reason: string | undefined): ToolError => ({
 function judgeVersion(expected: unknown, window: ModelWindow | undefined): ToolError | undefined {
   if (expected === undefined || !window) return undefined
   if (!Number.isSafeInteger(expected) || Number(expected) < 0)
-    return validationFailed([{ field: 'expectedVersion', error: 'must be the version you read, a whole number' }])
+    return validationFailed([
+      { field: 'expectedVersion', error: 'must be the version you read, a whole number' },
+    ])
   return expected === window.version ? undefined : staleState(window.version)
 }
-

@@ -51,7 +51,12 @@ export const BLOCK_FIELDS = {
     offset: optional('integer'),
     total: optional('integer'),
   },
-  list: { items: 'list', ordered: optional('boolean'), offset: optional('integer'), total: optional('integer') },
+  list: {
+    items: 'list',
+    ordered: optional('boolean'),
+    offset: optional('integer'),
+    total: optional('integer'),
+  },
   notice: { severity: ['info', 'warn', 'error', 'success'], text: 'string' },
   media: { mimeType: 'string', url: 'string', alt: optional('string') },
   custom: { payload: 'any' },

@@ -39,6 +39,13 @@ export { type CallAnswer, readCallAnswer } from './read-result.js'
 // What a set of windows allows
 export { blockedBy, type Operand, operableIds } from './operable.js'
 export { APP_HANDLE, appActionsAllowed, splitToolName, toolName, toolsOf } from './tools.js'
-export { type Call, type CallVerdict, checkCall, type JudgeArguments, staleState, validationFailed } from './check-call.js'
+export {
+  type Call,
+  type CallVerdict,
+  checkCall,
+  type JudgeArguments,
+  staleState,
+  validationFailed,
+} from './check-call.js'
 export { type Changes, changes, sameJson } from './changes.js'
 export { printWindowLine, printWindows } from './outline.js'

@@ -28,21 +28,43 @@ export function printWindowLine(window: AppWindow, operable: boolean): string {
 }
 
 function printBlock(block: Block): string[] {
-  const head = [block.type, ...(block.id === undefined ? [] : [block.id]), ...(block.sensitive ? ['sensitive'] : [])]
+  const head = [
+    block.type,
+    ...(block.id === undefined ? [] : [block.id]),
+    ...(block.sensitive ? ['sensitive'] : []),
+  ]
   const line = (...more: string[]) => [...head, ...more].join(' ')
   switch (block.type) {
     case 'text':
       return [line(`= ${JSON.stringify(block.text)}`)]
     case 'fields':
-      return [line(), ...block.items.map(item => `  ${JSON.stringify(item.label)}${item.sensitive ? ' sensitive' : ''} = ${JSON.stringify(item.value)}`)]
+      return [
+        line(),
+        ...block.items.map(
+          item =>
+            `  ${JSON.stringify(item.label)}${item.sensitive ? ' sensitive' : ''} = ${JSON.stringify(item.value)}`,
+        ),
+      ]
     case 'table':
-      return [line(JSON.stringify(block.columns), ...part(block)), ...block.rows.map(row => `  ${JSON.stringify(row)}`)]
+      return [
+        line(JSON.stringify(block.columns), ...part(block)),
+        ...block.rows.map(row => `  ${JSON.stringify(row)}`),
+      ]
     case 'list':
-      return [line(...(block.ordered ? ['ordered'] : []), ...part(block)), ...block.items.map(item => `  ${JSON.stringify(item)}`)]
+      return [
+        line(...(block.ordered ? ['ordered'] : []), ...part(block)),
+        ...block.items.map(item => `  ${JSON.stringify(item)}`),
+      ]
     case 'notice':
       return [line(block.severity, `= ${JSON.stringify(block.text)}`)]
     case 'media':
-      return [line(block.mimeType, short(block.url), ...(block.alt === undefined ? [] : [`= ${JSON.stringify(block.alt)}`]))]
+      return [
+        line(
+          block.mimeType,
+          short(block.url),
+          ...(block.alt === undefined ? [] : [`= ${JSON.stringify(block.alt)}`]),
+        ),
+      ]
     case 'custom':
       return [line(`= ${JSON.stringify(block.payload)}`)]
     default:
@@ -55,4 +77,5 @@ const part = (block: { offset?: number; total?: number }): string[] => [
   ...(block.total === undefined ? [] : [`total ${block.total}`]),
 ]
 
-const short = (url: string): string => JSON.stringify(url.startsWith('data:') ? `${url.slice(0, url.indexOf(',') + 1)}…` : url)
+const short = (url: string): string =>
+  JSON.stringify(url.startsWith('data:') ? `${url.slice(0, url.indexOf(',') + 1)}…` : url)

@@ -10,13 +10,19 @@ import type { Block, BlockType } from './types.js'
  *
  * Source  GB §4.4 · GB-4.4-seven-blocks, GB-4.4-flat-blocks · D-46
  */
-export function readBlock(value: unknown, at: string, ids: Set<string>, report: ReportWindow): Block | undefined {
+export function readBlock(
+  value: unknown,
+  at: string,
+  ids: Set<string>,
+  report: ReportWindow,
+): Block | undefined {
   if (!isRecord(value) || typeof value.type !== 'string') {
     report('GB-4.4-flat-blocks', 'repair', at, 'not an object with a type; dropped')
     return undefined
   }
   if (typeof value.id === 'string') {
-    if (ids.has(value.id)) report('GB-10.3-never-reused', 'note', `${at}.id`, 'two blocks of a window share an id')
+    if (ids.has(value.id))
+      report('GB-10.3-never-reused', 'note', `${at}.id`, 'two blocks of a window share an id')
     ids.add(value.id)
   }
   const type = TYPES.find(word => word === value.type)
@@ -55,14 +61,25 @@ function judgeBlock(block: Block, at: string, report: ReportWindow): void {
     case 'fields':
       block.items.forEach((item, index) => {
         if ((item.sensitive || block.sensitive) && !isMasked(item.value))
-          report('GB-4.5-sensitive', 'note', `${at}.items[${index}].value`, 'a sensitive value that is not masked')
+          report(
+            'GB-4.5-sensitive',
+            'note',
+            `${at}.items[${index}].value`,
+            'a sensitive value that is not masked',
+          )
       })
       break
     case 'media':
       if (!MEDIA_URL.test(block.url))
         report('GB-4.4-media-url', 'note', `${at}.url`, 'not an https, file or data URL')
       if (block.url.startsWith('data:') && block.url.length > MAX_DATA_URL)
-        report('GB-4.4-media-url', 'note', `${at}.url`, 'a data URL over 256 KiB; serve it by https or file', 'should')
+        report(
+          'GB-4.4-media-url',
+          'note',
+          `${at}.url`,
+          'a data URL over 256 KiB; serve it by https or file',
+          'should',
+        )
       break
     case 'text':
     case 'notice':

@@ -40,14 +40,22 @@ function readError(content: { [name: string]: unknown }, message: string): CallA
     : { kind: 'odd', code: typeof content.code === 'string' ? content.code : '', message }
 }
 
-function errorOf(code: ErrorCode, message: string, content: { [name: string]: unknown }): ToolError | undefined {
+function errorOf(
+  code: ErrorCode,
+  message: string,
+  content: { [name: string]: unknown },
+): ToolError | undefined {
   switch (code) {
     case 'stale_state':
       return fits(content.currentVersion, 'integer')
         ? { code, message, currentVersion: Number(content.currentVersion) }
         : undefined
     case 'validation_failed':
-      return { code, message, fields: Array.isArray(content.fields) ? content.fields.filter(isFieldError) : [] }
+      return {
+        code,
+        message,
+        fields: Array.isArray(content.fields) ? content.fields.filter(isFieldError) : [],
+      }
     case 'blocked_by_modal': {
       const by: unknown[] = Array.isArray(content.blockedBy) ? content.blockedBy : []
       return { code, message, blockedBy: by.filter(id => typeof id === 'string') }

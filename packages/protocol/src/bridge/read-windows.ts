@@ -28,7 +28,8 @@ export type ReportWindow = (
  * Source  GB §4.2, §12.2 · GB-4.2-window-fields · D-16, D-46
  */
 export function parseWindows(text: string, maxBytes: number = LIMITS.maxBytes): ReadWindows {
-  if (text.length > maxBytes) return refusal('D-16', `more than ${maxBytes} bytes; keep large data behind a tool`)
+  if (text.length > maxBytes)
+    return refusal('D-16', `more than ${maxBytes} bytes; keep large data behind a tool`)
   try {
     return readWindows(JSON.parse(text))
   } catch {
@@ -75,11 +76,22 @@ function readWindow(value: unknown, at: string, report: ReportWindow): AppWindow
   }
   for (const misfit of misfits(value, WINDOW_FIELDS))
     if (misfit.kind !== 'unknown')
-      report(rule, misfit.path === '.summary' ? 'repair' : 'refuse', at + misfit.path, `${misfit.kind}: ${misfit.want} belongs here`)
+      report(
+        rule,
+        misfit.path === '.summary' ? 'repair' : 'refuse',
+        at + misfit.path,
+        `${misfit.kind}: ${misfit.want} belongs here`,
+      )
   const { id, title, modal, ownerId, version, summary } = value
   if (typeof id !== 'string' || typeof title !== 'string') return undefined
   if (typeof summary !== 'string' || summary.trim() === '')
-    report('GB-4.3-understandable', 'note', `${at}.summary`, 'no summary; say in a sentence what the window shows', 'should')
+    report(
+      'GB-4.3-understandable',
+      'note',
+      `${at}.summary`,
+      'no summary; say in a sentence what the window shows',
+      'should',
+    )
   const blocks: unknown[] = Array.isArray(value.blocks) ? value.blocks : []
   const ids = new Set<string>()
   return {
@@ -93,7 +105,11 @@ function readWindow(value: unknown, at: string, report: ReportWindow): AppWindow
   }
 }
 
-function judgeTopology(windows: readonly AppWindow[], operable: readonly string[], report: ReportWindow): void {
+function judgeTopology(
+  windows: readonly AppWindow[],
+  operable: readonly string[],
+  report: ReportWindow,
+): void {
   const byId = new Map(windows.map(window => [window.id, window]))
   if (byId.size !== windows.length)
     report('GB-10.3-never-reused', 'refuse', '$.windows', 'two windows share an id; mint one per window')
@@ -101,7 +117,12 @@ function judgeTopology(windows: readonly AppWindow[], operable: readonly string[
     const window = windows[at]
     if (window?.ownerId === null || !window) continue
     if (!window.modal)
-      report('GB-2-three-states', 'note', `$.windows[${at}]`, 'an owned window that is not modal; leave ownerId null')
+      report(
+        'GB-2-three-states',
+        'note',
+        `$.windows[${at}]`,
+        'an owned window that is not modal; leave ownerId null',
+      )
     if (!byId.has(window.ownerId))
       report('GB-2-three-states', 'note', `$.windows[${at}].ownerId`, 'names no window of the snapshot')
     else if (inRing(window, byId))
@@ -112,7 +133,12 @@ function judgeTopology(windows: readonly AppWindow[], operable: readonly string[
       report('GB-2-operable-set', 'note', `$.operableWindowIds[${at}]`, 'names no window of the snapshot')
   })
   if (!isOperableSet(windows, new Set(operable)))
-    report('GB-2-operable-set', 'note', '$.operableWindowIds', 'not the tops of the modal chains and the unblocked windows')
+    report(
+      'GB-2-operable-set',
+      'note',
+      '$.operableWindowIds',
+      'not the tops of the modal chains and the unblocked windows',
+    )
 }
 
 function inRing(window: AppWindow, byId: ReadonlyMap<string, AppWindow>): boolean {
@@ -128,7 +154,8 @@ function inRing(window: AppWindow, byId: ReadonlyMap<string, AppWindow>): boolea
 /** A snapshot hides the opening order, so any one of several app modals may be the last (D-31); private ones shrink it (D-45). */
 function isOperableSet(windows: readonly AppWindow[], operable: ReadonlySet<string>): boolean {
   const appModals = windows.filter(window => window.modal && window.ownerId === null)
-  const orders = appModals.length < 2 ? [windows] : appModals.map(last => [...windows.filter(w => w !== last), last])
+  const orders =
+    appModals.length < 2 ? [windows] : appModals.map(last => [...windows.filter(w => w !== last), last])
   return orders.some(order => {
     const allowed = new Set(operableIds(order))
     return [...operable].every(id => allowed.has(id)) && (appModals.length === 0 || operable.size > 0)

@@ -20,7 +20,8 @@ export type FolderFacts = {
 /** The folder that holds the descriptors of one user's running providers (D-10). */
 export function providersFolder(facts: FolderFacts): string {
   if (facts.override) return facts.override
-  if (facts.platform === 'win32') return `${facts.localAppData ?? `${facts.home}\\AppData\\Local`}\\copane\\providers`
+  if (facts.platform === 'win32')
+    return `${facts.localAppData ?? `${facts.home}\\AppData\\Local`}\\copane\\providers`
   if (facts.platform === 'darwin') return `${facts.home}/Library/Application Support/copane/providers`
   return facts.hasRuntimeFolder
     ? `/run/user/${facts.uid}/copane/providers`
@@ -31,7 +32,9 @@ export function providersFolder(facts: FolderFacts): string {
 export const descriptorFileName = (pid: number, instance: string): string => `${pid}-${instance}.json`
 
 /** Why a file is no descriptor, in words that hold nothing of it. */
-export type DescriptorOutcome = { kind: 'descriptor'; descriptor: Descriptor } | { kind: 'nonsense'; reason: string }
+export type DescriptorOutcome =
+  | { kind: 'descriptor'; descriptor: Descriptor }
+  | { kind: 'nonsense'; reason: string }
 
 /**
  * Reads the text of a descriptor file.
@@ -48,7 +51,11 @@ export function parseDescriptor(text: string): DescriptorOutcome {
   }
   if (!isRecord(value)) return { kind: 'nonsense', reason: 'not a JSON object' }
   const wrong = misfits(value, DESCRIPTOR_FIELDS).find(misfit => misfit.kind !== 'unknown')
-  if (wrong) return { kind: 'nonsense', reason: `${wrong.path.slice(1)} is ${wrong.kind}: ${wrong.want} belongs there` }
+  if (wrong)
+    return {
+      kind: 'nonsense',
+      reason: `${wrong.path.slice(1)} is ${wrong.kind}: ${wrong.want} belongs there`,
+    }
   if (!isDescriptor(value)) return { kind: 'nonsense', reason: 'pid is not above 0' }
   return { kind: 'descriptor', descriptor: value }
 }

@@ -11,14 +11,18 @@ export function printOutline(root: TreeElement): string {
   const stack: { element: TreeElement; depth: number }[] = [{ element: root, depth: 0 }]
   for (let at = stack.pop(); at; at = stack.pop()) {
     lines.push('  '.repeat(at.depth) + printLine(at.element))
-    for (const element of at.element.children?.toReversed() ?? []) stack.push({ element, depth: at.depth + 1 })
+    for (const element of at.element.children?.toReversed() ?? [])
+      stack.push({ element, depth: at.depth + 1 })
   }
   return lines.join('\n')
 }
 
 /** One element as its line, without indentation. */
 export function printLine(element: TreeElement): string {
-  const parts = [element.id, element.role + (element.subrole === undefined ? '' : `:${word(element.subrole)}`)]
+  const parts = [
+    element.id,
+    element.role + (element.subrole === undefined ? '' : `:${word(element.subrole)}`),
+  ]
   if (element.title !== undefined) parts.push(JSON.stringify(element.title))
   for (const state of ['selected', 'focused', 'hovered'] as const) if (element[state]) parts.push(state)
   if (element.visible !== undefined) parts.push(element.visible ? 'visible' : 'hidden')
@@ -34,7 +38,9 @@ export function textOf(element: TreeElement): string | undefined {
 }
 
 /** A tree, or the first line that is not of the notation. */
-export type OutlineOutcome = { kind: 'tree'; root: TreeElement } | { kind: 'misread'; line: number; message: string }
+export type OutlineOutcome =
+  | { kind: 'tree'; root: TreeElement }
+  | { kind: 'misread'; line: number; message: string }
 
 /** Reads an outline; the first line is the root. */
 export function parseOutline(text: string): OutlineOutcome {
@@ -47,7 +53,11 @@ export function parseOutline(text: string): OutlineOutcome {
     const depth = indent / 2
     const wrongIndent = at === 0 ? indent !== 0 : depth < 1 || depth > path.length || indent % 2 !== 0
     if (typeof element === 'string' || wrongIndent)
-      return { kind: 'misread', line: at + 1, message: typeof element === 'string' ? element : 'wrong indentation' }
+      return {
+        kind: 'misread',
+        line: at + 1,
+        message: typeof element === 'string' ? element : 'wrong indentation',
+      }
     path.length = depth
     const parent = path.at(-1)
     if (parent) parent.children = [...(parent.children ?? []), element]

@@ -10,7 +10,10 @@ export type ProcStat = { state: string; parent: number; start: string }
  * Source  proc(5), fields 3, 4 and 22
  */
 export function parseProcStat(text: string): ProcStat | undefined {
-  const fields = text.slice(text.lastIndexOf(')') + 2).trim().split(' ')
+  const fields = text
+    .slice(text.lastIndexOf(')') + 2)
+    .trim()
+    .split(' ')
   const [state, parent] = fields
   const start = fields[19]
   return state && parent && start ? { state, parent: Number(parent), start } : undefined

@@ -78,13 +78,37 @@ function readEnvelope(value: unknown, expected: Expected | undefined, report: Re
   if (typeof protocol !== 'string')
     report(rule, 'must', 'refuse', '$.protocol', 'not a string; send the protocol version')
   else if (!compatible(ELEMENTS_PROTOCOL, protocol))
-    report('EL-10-compatible', 'must', 'refuse', '$.protocol', `not a version that works with ${ELEMENTS_PROTOCOL}`)
+    report(
+      'EL-10-compatible',
+      'must',
+      'refuse',
+      '$.protocol',
+      `not a version that works with ${ELEMENTS_PROTOCOL}`,
+    )
   else if (expected && protocol !== expected.protocol)
-    report('EL-8-answer-matches', 'must', 'refuse', '$.protocol', 'differs from the descriptor; read it again')
+    report(
+      'EL-8-answer-matches',
+      'must',
+      'refuse',
+      '$.protocol',
+      'differs from the descriptor; read it again',
+    )
   if (typeof instance !== 'string' || instance === '' || instance.length > 128)
-    report(rule, 'must', 'refuse', '$.instance', 'not a string of 1 to 128 characters; mint one at each start')
+    report(
+      rule,
+      'must',
+      'refuse',
+      '$.instance',
+      'not a string of 1 to 128 characters; mint one at each start',
+    )
   else if (expected && instance !== expected.instance)
-    report('EL-8-answer-matches', 'must', 'refuse', '$.instance', 'differs from the descriptor; read it again')
+    report(
+      'EL-8-answer-matches',
+      'must',
+      'refuse',
+      '$.instance',
+      'differs from the descriptor; read it again',
+    )
   if (!isRecord(root)) report(rule, 'must', 'refuse', '$.root', 'not an object; send the app as an element')
   return typeof protocol === 'string' && typeof instance === 'string' && isRecord(root)
     ? { protocol, instance, root }
@@ -113,7 +137,17 @@ function walk(rawRoot: Frame['raw'], limits: Limits, report: Report): TreeElemen
   let count = 0
   let cut = 0
   const stack: Frame[] = [
-    { raw: rawRoot, depth: 0, into: undefined, slot: 0, parent: undefined, index: 0, parentFocused: true, parentVisible: true, mayFocus: true },
+    {
+      raw: rawRoot,
+      depth: 0,
+      into: undefined,
+      slot: 0,
+      parent: undefined,
+      index: 0,
+      parentFocused: true,
+      parentVisible: true,
+      mayFocus: true,
+    },
   ]
   for (let frame = stack.pop(); frame; frame = stack.pop()) {
     if (++count > limits.maxElements) {
@@ -124,9 +158,21 @@ function walk(rawRoot: Frame['raw'], limits: Limits, report: Report): TreeElemen
     if (frame.into) frame.into[frame.slot] = element
     else root = element
     if (!isElementId(element.id))
-      report('EL-5.1-id-form', 'must', 'refuse', frame, 'id is not 1 to 128 letters, digits, hyphens, underscores')
+      report(
+        'EL-5.1-id-form',
+        'must',
+        'refuse',
+        frame,
+        'id is not 1 to 128 letters, digits, hyphens, underscores',
+      )
     else if (ids.has(element.id))
-      report('EL-5.1-id-unique', 'must', 'refuse', frame, 'id used twice in one answer; mint one per appearance')
+      report(
+        'EL-5.1-id-unique',
+        'must',
+        'refuse',
+        frame,
+        'id used twice in one answer; mint one per appearance',
+      )
     ids.add(element.id)
     judgeStates(element, frame, report)
     if (element.hovered) hovered.push({ element, frame })
@@ -151,11 +197,23 @@ function walk(rawRoot: Frame['raw'], limits: Limits, report: Report): TreeElemen
     for (const { element, frame } of hovered.toReversed()) {
       delete element.hovered
       if (frame !== hovered[0]?.frame)
-        report('EL-5.3-one-hover', 'must', 'repair', frame, 'a second hovered element; mark only the innermost')
+        report(
+          'EL-5.3-one-hover',
+          'must',
+          'repair',
+          frame,
+          'a second hovered element; mark only the innermost',
+        )
     }
   for (const { id, frame } of links)
     if (!ids.has(id))
-      report('EL-5.6-related', 'should', 'note', frame, 'related names an id that is in no element of the answer')
+      report(
+        'EL-5.6-related',
+        'should',
+        'note',
+        frame,
+        'related names an id that is in no element of the answer',
+      )
   return root
 }
 
@@ -163,7 +221,13 @@ function judgeStates(element: TreeElement, frame: Frame, report: Report): void {
   const isRoot = frame.into === undefined
   if (element.focused && !isRoot) {
     if (!frame.parentFocused)
-      report('EL-5.3-focus-path', 'must', 'repair', frame, 'focused inside an unfocused parent; mark the whole path')
+      report(
+        'EL-5.3-focus-path',
+        'must',
+        'repair',
+        frame,
+        'focused inside an unfocused parent; mark the whole path',
+      )
     if (!frame.mayFocus || !frame.parentFocused) delete element.focused
   }
   if (isRoot && element.visible !== undefined)

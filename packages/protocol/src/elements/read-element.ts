@@ -25,7 +25,13 @@ type Raw = { [name: string]: unknown }
  * Shape   without children; an id of wrong form is kept as text, for the caller to refuse.
  * Source  elements §5.1, §5.2, §5.3, §5.5, §5.6 · D-15
  */
-export function readElement(raw: Raw, at: Note, isRoot: boolean, limits: Limits, report: Report): TreeElement {
+export function readElement(
+  raw: Raw,
+  at: Note,
+  isRoot: boolean,
+  limits: Limits,
+  report: Report,
+): TreeElement {
   const element: TreeElement = {
     id: typeof raw.id === 'string' ? raw.id : '',
     role: readRole(raw.role, at, isRoot, report),
@@ -83,7 +89,13 @@ function readRole(role: unknown, at: Note, isRoot: boolean, report: Report): Rol
   }
   if (known) return known
   if (typeof role === 'string')
-    report('EL-5.2-role-words', 'should', 'repair', at, "not one of the thirteen roles; put the app's own word in subrole")
+    report(
+      'EL-5.2-role-words',
+      'should',
+      'repair',
+      at,
+      "not one of the thirteen roles; put the app's own word in subrole",
+    )
   else misfit('role', 'a string', at, report)
   return 'Group'
 }
@@ -101,27 +113,45 @@ function readContent(value: unknown, at: Note, limits: Limits, report: Report): 
   const blocks: ContentBlock[] = []
   for (const block of value) {
     if (!isContentBlock(block))
-      report('EL-5.5-content-blocks', 'must', 'repair', at, 'a content block that MCP does not define was dropped')
+      report(
+        'EL-5.5-content-blocks',
+        'must',
+        'repair',
+        at,
+        'a content block that MCP does not define was dropped',
+      )
     else if (sizeOf(block) > limitOf(block, limits))
-      report('EL-5.5-small', 'should', 'repair', at, 'a content block over its limit; send a resource_link instead')
+      report(
+        'EL-5.5-small',
+        'should',
+        'repair',
+        at,
+        'a content block over its limit; send a resource_link instead',
+      )
     else blocks.push(block)
   }
   return blocks
 }
 
 function isContentBlock(block: unknown): block is ContentBlock {
-  if (!isRecord(block) || typeof block.type !== 'string' || !Object.hasOwn(CONTENT_FIELDS, block.type)) return false
+  if (!isRecord(block) || typeof block.type !== 'string' || !Object.hasOwn(CONTENT_FIELDS, block.type))
+    return false
   const type = Object.keys(CONTENT_FIELDS).find((name): name is ContentBlock['type'] => name === block.type)
   if (!type || misfits(block, CONTENT_FIELDS[type], 'type').some(m => m.kind !== 'unknown')) return false
   if (type !== 'resource') return true
-  return isRecord(block.resource) && (fits(block.resource.text, 'string') || fits(block.resource.blob, 'string'))
+  return (
+    isRecord(block.resource) && (fits(block.resource.text, 'string') || fits(block.resource.blob, 'string'))
+  )
 }
 
 const sizeOf = (block: ContentBlock): number =>
-  block.type === 'text' ? block.text.length
-  : block.type === 'image' || block.type === 'audio' ? Math.floor(block.data.length * 0.75)
-  : block.type === 'resource' ? (block.resource.text ?? block.resource.blob ?? '').length
-  : 0
+  block.type === 'text'
+    ? block.text.length
+    : block.type === 'image' || block.type === 'audio'
+      ? Math.floor(block.data.length * 0.75)
+      : block.type === 'resource'
+        ? (block.resource.text ?? block.resource.blob ?? '').length
+        : 0
 
 const limitOf = (block: ContentBlock, limits: Limits): number =>
   block.type === 'text' ? limits.maxTextBlockBytes : limits.maxImageBytes
@@ -133,10 +163,23 @@ function readAttributes(raw: Raw, at: Note, report: Report): { [name: string]: J
     if (name === 'author' && typeof value !== 'string')
       report('EL-5.6-author', 'must', 'repair', at, 'attributes.author is not a string')
     else if (name === 'related' && !isRelated(value))
-      report('EL-5.6-related', 'must', 'repair', at, 'attributes.related is not a list of { relation, id or url }')
-    else if (isJson(value)) Object.defineProperty(attributes, name, { value, enumerable: true, writable: true, configurable: true })
+      report(
+        'EL-5.6-related',
+        'must',
+        'repair',
+        at,
+        'attributes.related is not a list of { relation, id or url }',
+      )
+    else if (isJson(value))
+      Object.defineProperty(attributes, name, { value, enumerable: true, writable: true, configurable: true })
     if (STATES.includes(name))
-      report('EL-5.3-state-once', 'must', 'note', at, 'a state repeated in attributes; state it on the element only')
+      report(
+        'EL-5.3-state-once',
+        'must',
+        'note',
+        at,
+        'a state repeated in attributes; state it on the element only',
+      )
   }
   return attributes
 }

@@ -18,7 +18,12 @@ export function* walk(root: TreeElement): Generator<Visit> {
     for (let at = children.length - 1; at >= 0; at--) {
       const element = children[at]
       if (element)
-        stack.push({ element, parent: visit, depth: visit.depth + 1, visible: element.visible ?? visit.visible })
+        stack.push({
+          element,
+          parent: visit,
+          depth: visit.depth + 1,
+          visible: element.visible ?? visit.visible,
+        })
     }
   }
 }

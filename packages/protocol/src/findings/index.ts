@@ -2,4 +2,13 @@
 export type { Consequence, Finding, RuleId } from './types.js'
 export { REQUIREMENTS, type Requirement, type RequirementId } from './requirements.js'
 export { compatible } from './compatible.js'
-export { type FieldsOf, type FieldTable, fits, isRecord, type Misfit, misfits, optional, type Shape } from './shape.js'
+export {
+  type FieldsOf,
+  type FieldTable,
+  fits,
+  isRecord,
+  type Misfit,
+  misfits,
+  optional,
+  type Shape,
+} from './shape.js'

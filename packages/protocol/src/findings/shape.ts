@@ -79,8 +79,7 @@ function judge(value: unknown, shape: Shape, path: string, found: Misfit[]): voi
     if (!Array.isArray(value)) found.push({ path, want: 'a list', kind: 'wrong' })
     else for (let at = 0; at < value.length; at++) judge(value[at], shape.list, `${path}[${at}]`, found)
   } else if (!isRecord(value)) found.push({ path, want: 'an object', kind: 'wrong' })
-  else
-    for (const misfit of misfits(value, shape.fields)) found.push({ ...misfit, path: path + misfit.path })
+  else for (const misfit of misfits(value, shape.fields)) found.push({ ...misfit, path: path + misfit.path })
 }
 
 function isOf(value: unknown, shape: string | readonly string[]): boolean {

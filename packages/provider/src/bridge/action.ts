@@ -82,6 +82,7 @@ export function defineAction<State>(definition: ActionDefinition<State>): Action
       type: 'object',
       properties: reads ? parameters : { ...parameters, expectedVersion: EXPECTED_VERSION },
       ...(required.length > 0 ? { required: [...required] } : {}),
+      additionalProperties: false,
     },
     outputSchema: { type: 'object', properties: { ...OUTPUT, result } },
     hints: {

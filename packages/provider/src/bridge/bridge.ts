@@ -16,7 +16,15 @@ import type { Action } from './action.js'
 import type { Fingerprint } from './mask.js'
 import { type Moment, nextMoment, nothingYet } from './model.js'
 import { type After, createQueue } from './queue.js'
-import { CANCELLED, type CallFault, type CallOutcome, failure, runRead, runWrite, TIMED_OUT } from './run-call.js'
+import {
+  CANCELLED,
+  type CallFault,
+  type CallOutcome,
+  failure,
+  runRead,
+  runWrite,
+  TIMED_OUT,
+} from './run-call.js'
 import type { AppView } from './view.js'
 
 /** A call as a connection makes it. */
@@ -51,14 +59,29 @@ export type BridgeOptions<State> = {
 
 /** Makes the bridge of a store; a state that breaks the protocol is refused before it takes effect. */
 export function createBridge<State>(options: BridgeOptions<State>): Bridge {
-  const { store, windows, appActions = [], stopped, fingerprint, after, waitMs = 10_000, runMs = 10_000 } = options
+  const {
+    store,
+    windows,
+    appActions = [],
+    stopped,
+    fingerprint,
+    after,
+    waitMs = 10_000,
+    runMs = 10_000,
+  } = options
   const { onFault = () => {} } = options
   const queue = createQueue({ maxWaiting: 32, waitMs, after })
   const listeners = new Set<(changes: Changes) => void>()
   let serving = 0
   let text: string | undefined
   let tools: ToolEntry[] | undefined
-  let moment: Moment<State> = nextMoment(nothingYet(), windows(store.read()), appActions, serving, fingerprint)
+  let moment: Moment<State> = nextMoment(
+    nothingYet(),
+    windows(store.read()),
+    appActions,
+    serving,
+    fingerprint,
+  )
   let candidate = moment
 
   store.guard(state => {
@@ -86,7 +109,11 @@ export function createBridge<State>(options: BridgeOptions<State>): Bridge {
       const by: Author = { kind: 'client', name: client }
       const reason = stopped?.(store.read(), client)
       if (reason !== undefined)
-        return failure({ code: 'action_not_available', message: `${reason}: wait until the user allows it again.`, reason })
+        return failure({
+          code: 'action_not_available',
+          message: `${reason}: wait until the user allows it again.`,
+          reason,
+        })
       if (isReadOnly(moment.model, call.name)) return runRead(run, call, by, signal)
       const { promise, resolve } = Promise.withResolvers<CallOutcome>()
       const entry = queue.enter(
@@ -95,7 +122,10 @@ export function createBridge<State>(options: BridgeOptions<State>): Bridge {
         () => resolve(failure(TIMED_OUT)),
       )
       if (entry.kind === 'full')
-        return failure({ code: 'action_failed', message: 'Too many of your calls wait already: await their answers first.' })
+        return failure({
+          code: 'action_failed',
+          message: 'Too many of your calls wait already: await their answers first.',
+        })
       const onAbort = () => {
         if (entry.leave()) resolve(failure(CANCELLED))
       }

@@ -31,7 +31,8 @@ function validatorOf(schema: JsonSchema): Validator {
   return validator
 }
 
-const unescape = (step: string): string => decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~')
+const unescape = (step: string): string =>
+  decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~')
 
 /** The property that the validator names; it stands in quotes in its message and nowhere else. */
 const quoted = (message: string): string | undefined => /"([^"]*)"/.exec(message)?.[1]

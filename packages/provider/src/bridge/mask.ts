@@ -29,7 +29,9 @@ export function maskBlocks(blocks: readonly Block[], fingerprint: Fingerprint): 
 function maskBlock(block: Block, mask: (value: Json) => Json): Block | undefined {
   if (block.type === 'fields') {
     const items = block.items.map(item =>
-      item.sensitive || block.sensitive ? { ...item, value: mask(item.value), sensitive: true as const } : item,
+      item.sensitive || block.sensitive
+        ? { ...item, value: mask(item.value), sensitive: true as const }
+        : item,
     )
     return { ...block, items }
   }

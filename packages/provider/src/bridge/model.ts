@@ -1,5 +1,11 @@
 /** From what an app says of its windows to the versioned, masked model that is served (GB §4.2, §7.1). */
-import { MAX_ACTION_NAME, MAX_WINDOW_ID, type ModelWindow, sameJson, type WindowsModel } from '@copane/protocol/bridge'
+import {
+  MAX_ACTION_NAME,
+  MAX_WINDOW_ID,
+  type ModelWindow,
+  sameJson,
+  type WindowsModel,
+} from '@copane/protocol/bridge'
 import type { Action } from './action.js'
 import { type Fingerprint, maskBlocks } from './mask.js'
 import type { AppView, WindowView } from './view.js'
@@ -42,7 +48,8 @@ export function nextMoment<State>(
 ): Moment<State> {
   const entries = new Map<string, Entry<State>>()
   for (const window of view.windows) {
-    if (entries.has(window.id)) throw new Error('two windows share an id; mint one per window with ids.windowId()')
+    if (entries.has(window.id))
+      throw new Error('two windows share an id; mint one per window with ids.windowId()')
     const known = before.entries.get(window.id)
     entries.set(window.id, known?.view === window ? known : nextEntry(known, window, serving, fingerprint))
   }
@@ -85,9 +92,13 @@ const NAME = /^[A-Za-z0-9-]+(?:_[A-Za-z0-9-]+)*$/
 function refuseBroken<State>(view: WindowView<State>): void {
   const { id, modal, ownerId, actions } = view
   if (ownerId && !modal)
-    throw new Error('a window that is owned but not modal is none of the three states; leave its ownerId null')
+    throw new Error(
+      'a window that is owned but not modal is none of the three states; leave its ownerId null',
+    )
   if (!NAME.test(id) || id.length > MAX_WINDOW_ID || id === 'app')
-    throw new Error(`a window id must come from ids.windowId(): at most ${MAX_WINDOW_ID} characters, without "__"`)
+    throw new Error(
+      `a window id must come from ids.windowId(): at most ${MAX_WINDOW_ID} characters, without "__"`,
+    )
   for (const { name } of actions)
     if (!NAME.test(name) || name.length > MAX_ACTION_NAME)
       throw new Error(`an action name must be at most ${MAX_ACTION_NAME} of [A-Za-z0-9_-], without "__"`)

@@ -22,7 +22,13 @@ export type CallOutcome =
   | { kind: 'unknown-tool' }
 
 /** What the app's developer should hear of; holds no content (D-08). */
-export type CallFault = 'threw' | 'threw-after-commit' | 'no-commit' | 'slow-after-commit' | 'committed-late' | 'committed-twice'
+export type CallFault =
+  | 'threw'
+  | 'threw-after-commit'
+  | 'no-commit'
+  | 'slow-after-commit'
+  | 'committed-late'
+  | 'committed-twice'
 
 /** What running a call needs. */
 export type RunOptions<State> = {
@@ -52,7 +58,13 @@ export function runWrite<State>(
   const verdict = checkCall(model(), call, judgeArguments)
   if (verdict.kind !== 'allowed' || !('writes' in verdict.action.run) || cancelled.aborted) {
     end()
-    return Promise.resolve(verdict.kind === 'refused' ? failure(verdict.error) : verdict.kind === 'unknown-tool' ? verdict : failure(CANCELLED))
+    return Promise.resolve(
+      verdict.kind === 'refused'
+        ? failure(verdict.error)
+        : verdict.kind === 'unknown-tool'
+          ? verdict
+          : failure(CANCELLED),
+    )
   }
   const { action } = verdict
   const { writes } = verdict.action.run
@@ -174,8 +186,14 @@ export const TIMED_OUT: ToolError = {
 }
 
 /** The error of a call that its client took back before it took effect. */
-export const CANCELLED: ToolError = { code: 'action_failed', message: 'The call was cancelled before it took effect; nothing was changed.' }
-const FAILED: ToolError = { code: 'action_failed', message: 'The app could not do this; nothing was changed. Read app://windows before you go on.' }
+export const CANCELLED: ToolError = {
+  code: 'action_failed',
+  message: 'The call was cancelled before it took effect; nothing was changed.',
+}
+const FAILED: ToolError = {
+  code: 'action_failed',
+  message: 'The app could not do this; nothing was changed. Read app://windows before you go on.',
+}
 
 function commit<State>(
   store: Store<State>,

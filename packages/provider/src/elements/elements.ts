@@ -58,7 +58,8 @@ export function createElements(options: ElementsOptions): Elements {
     locate(id) {
       if (!isElementId(id)) return { kind: 'unknown' }
       const visit = find(tree(), element => element.id === id)
-      if (!visit) return ids.isIssued(id) ? { kind: 'location', location: { state: 'gone' } } : { kind: 'unknown' }
+      if (!visit)
+        return ids.isIssued(id) ? { kind: 'location', location: { state: 'gone' } } : { kind: 'unknown' }
       const location = locate(visit.element)
       return location ? { kind: 'location', location } : { kind: 'unknown' }
     },

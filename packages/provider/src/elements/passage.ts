@@ -12,7 +12,10 @@ export function spliceBetween(before: string, after: string): Splice {
   let at = 0
   while (at < most && before.charCodeAt(at) === after.charCodeAt(at)) at++
   let tail = 0
-  while (tail < most - at && before.charCodeAt(before.length - 1 - tail) === after.charCodeAt(after.length - 1 - tail))
+  while (
+    tail < most - at &&
+    before.charCodeAt(before.length - 1 - tail) === after.charCodeAt(after.length - 1 - tail)
+  )
     tail++
   return { at, removed: before.length - at - tail, inserted: after.length - at - tail }
 }

@@ -5,7 +5,7 @@ import { isRecord } from '@copane/protocol/findings'
 import { CLIENT_INFO_META_KEY, Server, type ServerContext } from '@modelcontextprotocol/server'
 import type { Bridge } from '../bridge/bridge.js'
 import type { CallOutcome } from '../bridge/run-call.js'
-import { type AppIdentity, CACHE_HINTS, type Era, notFound, unknownTool } from './era.js'
+import { type AppIdentity, CACHE_HINTS, type Era, notFound, speak, unknownTool } from './era.js'
 
 /** A server object with what this connection subscribed to. */
 export type BridgeServer = { server: Server; isSubscribed: () => boolean }
@@ -29,15 +29,17 @@ export function bridgeServer(bridge: Bridge, app: BridgeIdentity, era: Era): Bri
     },
   )
   server.setRequestHandler('resources/list', () => ({
-    resources: [{ uri: WINDOWS_URI, name: 'windows', title: `The windows of ${app.name}`, mimeType: JSON_MIME }],
+    resources: [
+      { uri: WINDOWS_URI, name: 'windows', title: `The windows of ${app.name}`, mimeType: JSON_MIME },
+    ],
   }))
   server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [] }))
   server.setRequestHandler('resources/read', ({ params: { uri } }) => {
-    if (uri !== WINDOWS_URI) throw notFound(era)
+    if (uri !== WINDOWS_URI) throw notFound()
     return { contents: [{ uri, mimeType: JSON_MIME, text: bridge.snapshotText() }] }
   })
   server.setRequestHandler('resources/subscribe', ({ params: { uri } }) => {
-    if (uri !== WINDOWS_URI) throw notFound(era)
+    if (uri !== WINDOWS_URI) throw notFound()
     subscribed = true
     return {}
   })
@@ -54,7 +56,7 @@ export function bridgeServer(bridge: Bridge, app: BridgeIdentity, era: Era): Bri
     if (outcome.kind === 'unknown-tool') throw unknownTool()
     return resultOf(outcome)
   })
-  return { server, isSubscribed: () => subscribed }
+  return { server: speak(server, era), isSubscribed: () => subscribed }
 }
 
 /** A client as it names itself; without a session its calls wait together under that name (D-53, D-54). */

@@ -9,7 +9,7 @@ import {
 } from '@copane/protocol/elements'
 import { Server } from '@modelcontextprotocol/server'
 import type { Elements } from '../elements/elements.js'
-import { type AppIdentity, CACHE_HINTS, type Era, notFound } from './era.js'
+import { type AppIdentity, CACHE_HINTS, type Era, notFound, speak } from './era.js'
 
 /** Makes the MCP server object that serves one request or one connection; disposable. */
 export function elementsServer(elements: Elements, app: AppIdentity, era: Era): Server {
@@ -35,10 +35,10 @@ export function elementsServer(elements: Elements, app: AppIdentity, era: Era): 
   }))
   server.setRequestHandler('resources/read', ({ params: { uri } }) => {
     const text = uri === CURRENT_URI ? elements.currentText() : locateText(elements, uri)
-    if (text === undefined) throw notFound(era)
+    if (text === undefined) throw notFound()
     return { contents: [{ uri, mimeType: JSON_MIME, text }] }
   })
-  return server
+  return speak(server, era)
 }
 
 function locateText(elements: Elements, uri: string): string | undefined {

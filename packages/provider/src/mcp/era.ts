@@ -1,5 +1,5 @@
 /** What differs between MCP's two eras on the serving side; nothing else knows (D-02, D-04, D-07). */
-import { ProtocolError } from '@modelcontextprotocol/server'
+import { type JSONRPCMessage, ProtocolError, type Server } from '@modelcontextprotocol/server'
 
 /** `legacy`: 2024-11-05 to 2025-11-25. `modern`: 2026-07-28. */
 export type Era = 'legacy' | 'modern'
@@ -18,9 +18,32 @@ export const CACHE_HINTS = {
   'server/discover': FRESH,
 } as const
 
+const NOT_FOUND = 'Resource not found'
+
 /** The error for a resource that is not there; it says nothing of what was asked for (D-07, D-08). */
-export const notFound = (era: Era): ProtocolError =>
-  new ProtocolError(era === 'modern' ? -32602 : -32002, 'Resource not found')
+export const notFound = (): ProtocolError => new ProtocolError(-32602, NOT_FOUND)
 
 /** The error for a tool name without `__` (D-47). */
 export const unknownTool = (): ProtocolError => new ProtocolError(-32602, 'Unknown tool')
+
+/**
+ * Makes a server object speak the era it serves.
+ *
+ * The SDK turns `-32002` into `-32602` for everyone; legacy clients expect the former, so it is put back where
+ * messages leave (D-07).
+ */
+export function speak(server: Server, era: Era): Server {
+  if (era === 'modern') return server
+  const connect = server.connect.bind(server)
+  server.connect = transport => {
+    const send = transport.send.bind(transport)
+    transport.send = (message, options) => send(legacyMessage(message), options)
+    return connect(transport)
+  }
+  return server
+}
+
+const legacyMessage = (message: JSONRPCMessage): JSONRPCMessage =>
+  'error' in message && message.error.message === NOT_FOUND
+    ? { ...message, error: { ...message.error, code: -32002 } }
+    : message

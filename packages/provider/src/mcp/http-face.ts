@@ -2,7 +2,12 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { NodeStreamableHTTPServerTransport, toNodeHandler } from '@modelcontextprotocol/node'
-import { createMcpHandler, isInitializeRequest, isLegacyRequest, type Server } from '@modelcontextprotocol/server'
+import {
+  createMcpHandler,
+  isInitializeRequest,
+  isLegacyRequest,
+  type Server,
+} from '@modelcontextprotocol/server'
 import type { Era } from './era.js'
 
 /** A path that answers MCP. */
@@ -77,7 +82,10 @@ export function createHttpFace({ serve, keepSessions, maxSessions = 1000 }: Http
       refuse(response, id === undefined ? 400 : 404)
     },
     async close() {
-      await Promise.all([handler.close(), ...[...sessions.values()].map(({ transport }) => transport.close())])
+      await Promise.all([
+        handler.close(),
+        ...[...sessions.values()].map(({ transport }) => transport.close()),
+      ])
     },
   }
 }
@@ -96,7 +104,8 @@ async function isLegacy(request: IncomingMessage, body: unknown, sessionId: unkn
 function headersOf(request: IncomingMessage): Headers {
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers))
-    if (value !== undefined && !name.startsWith(':')) headers.set(name, Array.isArray(value) ? value.join(', ') : value)
+    if (value !== undefined && !name.startsWith(':'))
+      headers.set(name, Array.isArray(value) ? value.join(', ') : value)
   return headers
 }
 
@@ -108,6 +117,9 @@ const WORDS: { [status: number]: string } = {
 
 function refuse(response: ServerResponse, status: number): void {
   const error = { jsonrpc: '2.0', id: null, error: { code: -32000, message: WORDS[status] ?? 'Refused' } }
-  response.writeHead(status, { 'content-type': 'application/json', ...(status === 405 ? { allow: 'POST' } : {}) })
+  response.writeHead(status, {
+    'content-type': 'application/json',
+    ...(status === 405 ? { allow: 'POST' } : {}),
+  })
   response.end(JSON.stringify(error))
 }

@@ -1,6 +1,16 @@
 /** The descriptor file on disk: its folder checked, written whole, removed at the end (D-10, D-11). */
 import { randomBytes } from 'node:crypto'
-import { chmodSync, lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync, unlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import {
@@ -14,7 +24,9 @@ import {
 } from '@copane/protocol/elements'
 
 /** What writing came to; a refusal says what is wrong and how to mend it. */
-export type WriteOutcome = { kind: 'written'; file: string; remove: () => void } | { kind: 'refused'; reason: string }
+export type WriteOutcome =
+  | { kind: 'written'; file: string; remove: () => void }
+  | { kind: 'refused'; reason: string }
 
 /** The folder of this user's descriptors, decided from the file system (D-10). */
 export function ownFolder(): string {

@@ -1,7 +1,15 @@
 /** The app side in Node: a provider that listens and can be found. */
 
 // Running
-export { type App, mintInstance, mintMark, type Provider, type ProviderOptions, type StartOutcome, startProvider } from './provider.js'
+export {
+  type App,
+  mintInstance,
+  mintMark,
+  type Provider,
+  type ProviderOptions,
+  type StartOutcome,
+  startProvider,
+} from './provider.js'
 
 // Effects for the bridge
 export { after, createFingerprint } from './effects.js'

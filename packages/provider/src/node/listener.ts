@@ -54,8 +54,13 @@ export async function listen(routes: readonly Route[], port = 0): Promise<Listen
   }
 }
 
-function bind(server: Server, port: number): Promise<{ kind: 'bound'; port: number } | { kind: 'refused'; reason: string }> {
-  const { promise, resolve } = Promise.withResolvers<{ kind: 'bound'; port: number } | { kind: 'refused'; reason: string }>()
+function bind(
+  server: Server,
+  port: number,
+): Promise<{ kind: 'bound'; port: number } | { kind: 'refused'; reason: string }> {
+  const { promise, resolve } = Promise.withResolvers<
+    { kind: 'bound'; port: number } | { kind: 'refused'; reason: string }
+  >()
   server.once('error', error => {
     const taken = 'code' in error && error.code === 'EADDRINUSE'
     resolve({

@@ -43,7 +43,8 @@ export type StartOutcome = { kind: 'started'; provider: Provider } | { kind: 're
 export const mintInstance = (): string => randomBytes(9).toString('base64url')
 
 /** A fresh random mark for the window ids of one run (D-30). */
-export const mintMark = (): string => `${letter()}${randomBytes(2).readUInt16BE().toString(36).padStart(3, '0').slice(-3)}`
+export const mintMark = (): string =>
+  `${letter()}${randomBytes(2).readUInt16BE().toString(36).padStart(3, '0').slice(-3)}`
 
 /**
  * Starts a provider.
@@ -97,6 +98,8 @@ function describe(app: App, instance: string, port: number, routes: readonly Rou
     token: elements?.token ?? '',
     pid: process.pid,
     ...(pidStart === undefined ? {} : { pidStart }),
-    ...(bridge ? { bridge: { protocol: BRIDGE_PROTOCOL, endpoint: endpoint(bridge), token: bridge.token } } : {}),
+    ...(bridge
+      ? { bridge: { protocol: BRIDGE_PROTOCOL, endpoint: endpoint(bridge), token: bridge.token } }
+      : {}),
   }
 }

@@ -1,0 +1,134 @@
+import { deepEqual, equal, ok, throws } from 'node:assert/strict'
+import type { Changes } from '@copane/protocol/bridge'
+import { validateWindows } from '@copane/protocol/bridge'
+import { verifies } from '../../../../test/support/verifies.js'
+import { createBridge } from '../../src/bridge/bridge.js'
+import { createStore } from '../../src/store/store.js'
+import { canary, padApp, type Pads } from '../support/pad.js'
+
+const user = { kind: 'user' } as const
+
+function watched() {
+  const app = padApp()
+  const seen: Changes[] = []
+  app.bridge.watch(changes => seen.push(changes))
+  const change = (next: (state: Pads) => Pads) =>
+    app.store.commit(user, state => ({ state: next(state), outcome: 0 }))
+  return { ...app, seen, change, version: (at = 0) => app.bridge.snapshot().windows[at]?.version }
+}
+
+verifies('GB-7.1-version-rises', 'a changed block raises the version of its window and of no other', () => {
+  const { change, version, first, seen } = watched()
+  change(state => ({ ...state, texts: { ...state.texts, [first]: 'new' } }))
+  deepEqual([version(0), version(1), seen], [2, 1, [{ updated: true, listChanged: false }]])
+})
+
+verifies('D-40', 'a commit that changes nothing to see sends nothing', () => {
+  const { change, seen } = watched()
+  change(state => ({ ...state, stopped: 'someone' }))
+  deepEqual(seen, [])
+})
+
+verifies('GB-6-after-effect', 'a dialog that opens calls for both notifications, once each', () => {
+  const { change, seen, first } = watched()
+  change(state => ({ ...state, dialogOn: first }))
+  deepEqual(seen, [{ updated: true, listChanged: true }])
+})
+
+verifies(
+  'GB-5.1-visible-available',
+  'an unavailable action hides alone, and its coming and going calls for list_changed',
+  () => {
+    const { change, seen, bridge, first } = watched()
+    change(state => ({ ...state, locked: true }))
+    deepEqual(seen, [{ updated: false, listChanged: true }])
+    const names = bridge.tools().map(tool => tool.name)
+    deepEqual([names.includes(`${first}__type`), names.includes(`${first}__count`)], [false, true])
+  },
+)
+
+verifies('GB-5.1-visible-available', 'a blocked window hides its whole group', () => {
+  const { change, bridge, first, dialog } = watched()
+  change(state => ({ ...state, dialogOn: first }))
+  const handles = new Set(bridge.tools().map(tool => tool.name.split('__')[0]))
+  deepEqual([handles.has(first), handles.has(dialog)], [false, true])
+})
+
+verifies('D-41', 'a secret raises the version, once until the snapshot is served again', () => {
+  const { change, version, bridge } = watched()
+  const secret = canary()
+  change(state => ({ ...state, secret: 's' }))
+  equal(version(), 2)
+  change(state => ({ ...state, secret: 'se' }))
+  change(state => ({ ...state, secret }))
+  equal(version(), 2)
+  ok(!bridge.snapshotText().includes(secret))
+  change(state => ({ ...state, secret: `${secret}!` }))
+  equal(version(), 3)
+})
+
+verifies('D-32', 'a window that is owned but not modal is refused before it takes effect', () => {
+  const store = createStore({ initial: { owned: false } })
+  createBridge({
+    store,
+    fingerprint: String,
+    after: () => () => {},
+    windows: ({ owned }) => ({
+      windows: [
+        { id: 'a-1', title: 'A', summary: 'A.', blocks: [], actions: [] },
+        { id: 'a-2', title: 'B', ownerId: owned ? 'a-1' : null, summary: 'B.', blocks: [], actions: [] },
+      ],
+    }),
+  })
+  throws(() => store.commit(user, () => ({ state: { owned: true }, outcome: 0 })), /leave its ownerId null/)
+  equal(store.read().owned, false)
+})
+
+const badIds = ['app', 'much-too-long-id', 'a__b', 'ä-1', '', '-_-__']
+for (const id of badIds)
+  verifies('D-30', `${JSON.stringify(id)} is no window id`, () => {
+    const window = { id, title: 'A', summary: 'A.', blocks: [], actions: [] }
+    throws(
+      () =>
+        createBridge({
+          store: createStore({ initial: 0 }),
+          fingerprint: String,
+          after: () => () => {},
+          windows: () => ({ windows: [window] }),
+        }),
+      /window id/,
+    )
+  })
+
+verifies('D-45', 'a private window is in no byte that is served, and what it blocks is not operable', () => {
+  const secret = canary()
+  const store = createStore({ initial: 0 })
+  const bridge = createBridge({
+    store,
+    fingerprint: String,
+    after: () => () => {},
+    windows: () => ({
+      windows: [
+        { id: 'a-1', title: 'A', summary: 'A.', blocks: [], actions: [] },
+        {
+          id: 'a-2',
+          title: secret,
+          modal: true,
+          ownerId: 'a-1',
+          summary: secret,
+          blocks: [],
+          actions: [],
+          private: true,
+        },
+      ],
+    }),
+  })
+  deepEqual([bridge.snapshot().operableWindowIds, bridge.tools()], [[], []])
+  ok(!bridge.snapshotText().includes(secret) && !bridge.snapshotText().includes('a-2'))
+})
+
+verifies('GB-4.2-window-fields', 'what is served keeps every rule of the protocol', () => {
+  const { change, bridge, first } = watched()
+  change(state => ({ ...state, dialogOn: first, secret: 'x' }))
+  deepEqual(validateWindows(JSON.parse(bridge.snapshotText())), [])
+})
