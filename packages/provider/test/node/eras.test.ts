@@ -167,20 +167,18 @@ async function hear(client: Client, mode: Mode) {
 
 /** A legacy client hears nothing before its stream is open, and isn't told when it is: commit until it hears. */
 async function streamOpen(client: Client): Promise<void> {
-  let open = false
   const first = Promise.withResolvers<void>()
-  const stop = setInterval(() => {
-    if (!open)
-      pad.store.commit({ kind: 'user' }, state => ({
-        state: { ...state, secret: String(performance.now()) },
-        outcome: 0,
-      }))
-    void client.readResource({ uri: 'app://windows' })
-  }, 20)
   client.setNotificationHandler('notifications/resources/updated', () => first.resolve())
+  let turn = 0
+  const knocking = setInterval(() => {
+    const text = `knock ${++turn}`
+    pad.store.commit({ kind: 'user' }, state => ({
+      state: { ...state, texts: { ...state.texts, [pad.first]: text } },
+      outcome: 0,
+    }))
+  }, 20)
   await first.promise
-  open = true
-  clearInterval(stop)
+  clearInterval(knocking)
 }
 
 verifies(
