@@ -20,9 +20,9 @@ export type LocateOutcome =
 /** What the MCP binding serves. */
 export type Elements = {
   /** The answer to `current` as JSON text. */
-  currentText(): string
+  currentText(): Promise<string>
   /** Absent where positions can't be reported at all (EL-4.2-not-offered). */
-  locate?: (id: string) => LocateOutcome
+  locate?: (id: string) => Promise<LocateOutcome>
 }
 
 /** What an app gives to be readable. */
@@ -30,9 +30,9 @@ export type ElementsOptions = {
   instance: string
   ids: Pick<Ids, 'isIssued'>
   /** The app as one tree; its root is an Application. */
-  tree: () => TreeElement
+  tree: () => TreeElement | Promise<TreeElement>
   /** Where an element is now; undefined for one that can't be placed. */
-  locate?: (element: TreeElement) => Location | undefined
+  locate?: (element: TreeElement) => Location | undefined | Promise<Location | undefined>
   /** In development: told what an answer breaks, before it is sent. */
   onFindings?: (findings: Finding[]) => void
 }
@@ -44,8 +44,8 @@ export type ElementsOptions = {
  */
 export function createElements(options: ElementsOptions): Elements {
   const { instance, ids, tree, locate, onFindings } = options
-  const currentText = () => {
-    const answer: Answer = { protocol: ELEMENTS_PROTOCOL, instance, root: tree() }
+  const currentText = async () => {
+    const answer: Answer = { protocol: ELEMENTS_PROTOCOL, instance, root: await tree() }
     if (onFindings) {
       const findings = validateAnswer(answer)
       if (findings.length > 0) onFindings(findings)
@@ -55,12 +55,12 @@ export function createElements(options: ElementsOptions): Elements {
   if (!locate) return { currentText }
   return {
     currentText,
-    locate(id) {
+    async locate(id) {
       if (!isElementId(id)) return { kind: 'unknown' }
-      const visit = find(tree(), element => element.id === id)
+      const visit = find(await tree(), element => element.id === id)
       if (!visit)
         return ids.isIssued(id) ? { kind: 'location', location: { state: 'gone' } } : { kind: 'unknown' }
-      const location = locate(visit.element)
+      const location = await locate(visit.element)
       return location ? { kind: 'location', location } : { kind: 'unknown' }
     },
   }

@@ -33,16 +33,16 @@ export function elementsServer(elements: Elements, app: AppIdentity, era: Era): 
       ? [{ uriTemplate: LOCATE_TEMPLATE, name: 'locate', mimeType: JSON_MIME }]
       : [],
   }))
-  server.setRequestHandler('resources/read', ({ params: { uri } }) => {
-    const text = uri === CURRENT_URI ? elements.currentText() : locateText(elements, uri)
+  server.setRequestHandler('resources/read', async ({ params: { uri } }) => {
+    const text = await (uri === CURRENT_URI ? elements.currentText() : locateText(elements, uri))
     if (text === undefined) throw notFound()
     return { contents: [{ uri, mimeType: JSON_MIME, text }] }
   })
   return speak(server, era)
 }
 
-function locateText(elements: Elements, uri: string): string | undefined {
+async function locateText(elements: Elements, uri: string): Promise<string | undefined> {
   const id = idOfLocateUri(uri)
-  const outcome = id === undefined ? undefined : elements.locate?.(id)
+  const outcome = id === undefined ? undefined : await elements.locate?.(id)
   return outcome?.kind === 'location' ? JSON.stringify(outcome.location) : undefined
 }
