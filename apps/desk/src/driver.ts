@@ -1,0 +1,51 @@
+/** Lets another program be the desk's user: one JSON object a line in, one out. */
+import { createInterface } from 'node:readline'
+import type { Readable, Writable } from 'node:stream'
+import { isRecord } from '@copane/protocol/findings'
+import type { RunningDesk } from './start-desk.js'
+import { type DeskState, PANES, type Pane } from './model/index.js'
+
+/** What a user sees of the threads. */
+export type Seen = {
+  panes: { window: string; pane: Pane; title: string; comments: { id: number; text: string }[] }[]
+}
+
+/**
+ * Serves a driver until its input ends.
+ *
+ * Shape   `{ id, act }` does a user's act and `{ id, see: true }` tells what is seen, each answered by
+ *         `{ id, outcome }`; the first line out is `{ ready: true }`.
+ * Errors  a line of another form is answered `{ outcome: { kind: 'invalid', … } }`, and the next one is read.
+ */
+export async function serveDriver({ desk }: RunningDesk, input: Readable, output: Writable): Promise<void> {
+  const say = (message: object) => void output.write(`${JSON.stringify(message)}\n`)
+  say({ ready: true })
+  for await (const line of createInterface({ input })) {
+    const message = parse(line)
+    const id = isRecord(message) && typeof message.id === 'number' ? { id: message.id } : {}
+    if (isRecord(message) && message.see === true) say({ ...id, outcome: seen(desk.store.read()) })
+    else say({ ...id, outcome: desk.act(isRecord(message) ? message.act : undefined) })
+  }
+}
+
+function parse(line: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return undefined
+  }
+}
+
+function seen(state: DeskState): Seen {
+  const panes = state.windows.flatMap(window =>
+    window.kind === 'threads'
+      ? PANES.flatMap(pane => {
+          const thread = state.threads[window.panes[pane] ?? -1]
+          return thread
+            ? [{ window: window.id, pane, title: thread.title, comments: [...thread.comments] }]
+            : []
+        })
+      : [],
+  )
+  return { panes }
+}

@@ -1,0 +1,98 @@
+/** The desk as a program: starts it, says where it is, stays until it is asked to go. */
+import { parseArgs } from 'node:util'
+import { printOutline } from '@copane/protocol/elements'
+import { serveDriver } from './driver.js'
+import { stayUntilAsked } from './life/stay.js'
+import { defaultState, type RunningDesk, startDesk } from './start-desk.js'
+import { printTour } from './tour/print.js'
+
+const HELP = `The desk: an order desk whose windows an agent can see and work in.
+
+npm start                     starts it; its data stays in ${defaultState()}
+npm start -- --fresh          starts it with throw-away data
+npm start -- --state FOLDER   keeps its data in FOLDER
+npm start -- --port N         listens on port N instead of a free one
+npm start -- --tour [--json]  a scripted agent uses a desk of its own; ends 0 when every step was right
+npm start -- --driver         another program is the user: JSON lines on stdin and stdout
+`
+
+/** Options, or why they are none. */
+type Options = { kind: 'options'; values: ReturnType<typeof readArgs> } | { kind: 'wrong'; message: string }
+
+const readArgs = (args: string[]) =>
+  parseArgs({
+    args,
+    options: {
+      fresh: { type: 'boolean', default: false },
+      state: { type: 'string' },
+      port: { type: 'string' },
+      tour: { type: 'boolean', default: false },
+      json: { type: 'boolean', default: false },
+      driver: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  }).values
+
+function optionsOf(args: string[]): Options {
+  try {
+    const values = readArgs(args)
+    const { port } = values
+    if ((port !== undefined && !/^(0|[1-9]\d{0,4})$/.test(port)) || Number(port ?? 0) > 65_535)
+      return { kind: 'wrong', message: `--port ${port} is no port; try: npm start -- --port 4711` }
+    if (values.fresh && values.state !== undefined)
+      return { kind: 'wrong', message: '--fresh and --state exclude each other; try: npm start -- --fresh' }
+    return { kind: 'options', values }
+  } catch (error) {
+    const message = error instanceof Error ? error.message.split('.')[0] : 'wrong options'
+    return { kind: 'wrong', message: `${message}; try: npm start -- --help` }
+  }
+}
+
+async function main(): Promise<void> {
+  const options = optionsOf(process.argv.slice(2))
+  if (options.kind === 'wrong') return refuse(options.message)
+  const { fresh, state, port, tour, json, driver, help } = options.values
+  if (help) return void process.stdout.write(HELP)
+  if (tour) {
+    process.exitCode = await printTour(json)
+    return
+  }
+  const outcome = await startDesk({
+    ...(fresh ? {} : { state: state ?? defaultState() }),
+    ...(port === undefined ? {} : { port: Number(port) }),
+    onFault: line => void process.stderr.write(`desk: ${line}\n`),
+  })
+  if (outcome.kind === 'refused') return refuse(outcome.reason)
+  const { running } = outcome
+  if (driver) stayUntilAsked(running.stop, serveDriver(running, process.stdin, process.stdout))
+  else {
+    stayUntilAsked(running.stop)
+    process.stdout.write(greeting(running))
+  }
+}
+
+function refuse(reason: string): void {
+  process.stderr.write(`desk: ${reason}\n`)
+  process.exitCode = 2
+}
+
+function greeting({ desk, provider, dataFile }: RunningDesk): string {
+  const { endpoint, bridge } = provider.descriptor
+  return `The desk is running.
+
+  pid         ${process.pid}
+  elements    ${endpoint}
+  bridge      ${bridge?.endpoint ?? ''}
+  descriptor  ${provider.file}
+  data        ${dataFile}
+
+What an agent sees:
+
+${printOutline(desk.elements(desk.store.read()))}
+
+In another terminal: npx copane look --app Desk · npx copane windows --app Desk
+Ctrl-C ends the desk.
+`
+}
+
+await main()

@@ -1,0 +1,83 @@
+/** The tour: a scripted agent uses a desk as an agent would, and asserts each step. */
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type DeskProcess, startDeskProcess } from './desk-process.js'
+import type { Scene } from './scene.js'
+import { STEPS, type TourStep } from './steps/index.js'
+
+/** What a step came to; `by` says whether the user's side was the app itself or a page. */
+export type StepOutcome = { step: string; shows: string; ok: boolean; saw: string; by: 'app' | 'page' }
+
+/** What the tour came to. */
+export type TourOutcome = { steps: number; ok: number; failed: string[] }
+
+/** Which desk to tour, and who hears of each step as it ends. */
+export type TourOptions = {
+  program: string
+  args?: readonly string[]
+  onStep: (outcome: StepOutcome) => void
+}
+
+/** How long a desk may take to start, with its first data to write. */
+const READY_MS = 30_000
+/** No step may take longer. */
+const STEP_MS = 15_000
+
+/**
+ * Runs every step against a desk in a process of its own, with data and descriptors in a folder of its own.
+ *
+ * Shape   ends at the first step that fails: those after it build on it, and are told as not run.
+ * Errors  none thrown by what the desk does; the process is ended and the folder removed on every road.
+ */
+export async function runTour({ program, args = [], onStep }: TourOptions): Promise<TourOutcome> {
+  const root = mkdtempSync(join(tmpdir(), 'copane-tour-'))
+  const folder = join(root, 'providers')
+  const start = () =>
+    startDeskProcess({ program, args, state: join(root, 'state'), folder, readyMs: READY_MS })
+  const failed: string[] = []
+  let scene: Scene | undefined
+  let desk: DeskProcess | undefined
+  try {
+    desk = await start()
+    scene = { folder, start, desk, password: `pw-${randomBytes(9).toString('hex')}`, found: {} }
+    for (const step of STEPS) {
+      if (failed.length > 0) failed.push(step.name)
+      else {
+        const outcome = await runStep(step, scene)
+        if (!outcome.ok) failed.push(step.name)
+        onStep(outcome)
+      }
+    }
+  } catch (error) {
+    onStep({ step: 'start', shows: 'the desk starts', ok: false, saw: wordsOf(error), by: 'app' })
+    failed.push('start', ...STEPS.map(step => step.name))
+  } finally {
+    await closeAll(scene)
+    await (scene?.desk ?? desk)?.end()
+    rmSync(root, { recursive: true, force: true })
+  }
+  return { steps: STEPS.length, ok: Math.max(0, STEPS.length - failed.length), failed }
+}
+
+async function runStep(step: TourStep, scene: Scene): Promise<StepOutcome> {
+  const { name, shows, run } = step
+  const late = Promise.withResolvers<string>()
+  const timer = setTimeout(() => late.reject(new Error(`no end after ${STEP_MS} ms`)), STEP_MS)
+  try {
+    const saw = await Promise.race([run(scene), late.promise])
+    return { step: name, shows, ok: true, saw, by: 'app' }
+  } catch (error) {
+    return { step: name, shows, ok: false, saw: wordsOf(error), by: 'app' }
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function closeAll(scene: Scene | undefined): Promise<void> {
+  const { session, ears = [] } = scene?.found ?? {}
+  await Promise.all([session?.close(), ...ears.map(ear => ear.connection.close())])
+}
+
+const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : 'an unknown fault')

@@ -1,0 +1,87 @@
+/** One line for each thing a host does with an app: find it, read it, locate in it, open its windows. */
+import { setTimeout as pause } from 'node:timers/promises'
+import { TIMES } from '@copane/protocol/elements'
+import { openSession, type Session } from '../bridge/session.js'
+import type { UsedDescriptor } from '../elements/judge-descriptor.js'
+import {
+  type LocateOutcome,
+  locate,
+  readCurrent,
+  type ReadOptions,
+  type ReadOutcome,
+} from '../elements/read.js'
+import { connect } from '../mcp/connect.js'
+import type { Ask, Era, NoReply } from '../wire/connection.js'
+import { appsOf, discover, type DiscoverOptions } from './discover.js'
+
+/** How to ask an app. Units: milliseconds; `name` is what the app shows of us. */
+export type AskOptions = { era?: 'auto' | Era; name?: string; timeoutMs?: number }
+
+/** What came of opening an app's windows. */
+export type OpenOutcome =
+  | { kind: 'session'; session: Session }
+  /** The app offers no windows, or its offer failed a check. */
+  | { kind: 'no-bridge'; message: string }
+  | NoReply
+
+/** The user's apps that passed every check; `discover` also tells which did not, and why. */
+export const findApps = async (options?: DiscoverOptions): Promise<UsedDescriptor[]> =>
+  appsOf(await discover(options))
+
+/**
+ * Reads what the user points at in one app, once.
+ *
+ * Errors  never rejects; connecting and reading together take no longer than the limit (300 ms).
+ * Source  EL-9.2-on-action: call it when the user acts, never on a timer · D-17
+ */
+export function readApp(app: UsedDescriptor, options: AskOptions & ReadOptions = {}): Promise<ReadOutcome> {
+  const { protocol, instance } = app.descriptor
+  const deadline = AbortSignal.timeout(options.timeoutMs ?? TIMES.currentMs)
+  const limits = options.limits ? { maxBytes: options.limits.maxBytes } : {}
+  return asking(app, { ...options, ...limits }, deadline, ask =>
+    readCurrent(ask, deadline, { expected: { protocol, instance }, ...options }),
+  )
+}
+
+/** Asks an app where one of its elements is now; never rejects, takes no longer than the limit (150 ms, D-17). */
+export function locateInApp(
+  app: UsedDescriptor,
+  id: string,
+  options: AskOptions = {},
+): Promise<LocateOutcome> {
+  const deadline = AbortSignal.timeout(options.timeoutMs ?? TIMES.locateMs)
+  return asking(app, options, deadline, ask => locate(ask, id, deadline))
+}
+
+/** Opens the windows of an app; never rejects. */
+export async function openApp(app: UsedDescriptor, options: AskOptions = {}): Promise<OpenOutcome> {
+  const { bridge } = app
+  if (bridge.kind === 'none') return { kind: 'no-bridge', message: 'it offers no windows' }
+  if (bridge.kind === 'ignored')
+    return { kind: 'no-bridge', message: `its offer of windows is ignored: ${bridge.message}` }
+  const { endpoint, token } = bridge.endpoint
+  const signal = AbortSignal.timeout(options.timeoutMs ?? CONNECT_MS)
+  const reply = await connect(endpoint, token, { ...options, signal })
+  if (reply.kind !== 'answer') return reply
+  const effects = {
+    pause: async (ms: number) => pause(ms),
+    deadline: (ms: number) => AbortSignal.timeout(ms),
+  }
+  return { kind: 'session', session: openSession(reply.result, effects) }
+}
+
+const CONNECT_MS = 2000
+
+/** Runs one question on a connection of its own; the connection is closed behind the caller's back. */
+async function asking<Outcome>(
+  { descriptor }: UsedDescriptor,
+  options: AskOptions & { maxBytes?: number },
+  signal: AbortSignal,
+  question: (ask: Ask) => Promise<Outcome>,
+): Promise<Outcome> {
+  const reply = await connect(descriptor.endpoint, descriptor.token, { ...options, signal })
+  if (reply.kind !== 'answer') return question(async () => reply)
+  const outcome = await question(reply.result.readResource)
+  void reply.result.close()
+  return outcome
+}

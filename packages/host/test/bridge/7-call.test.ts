@@ -1,0 +1,258 @@
+import { deepEqual, equal } from 'node:assert/strict'
+import { verifies } from '../../../../test/support/verifies.ts'
+import type { CallOptions } from '../../src/bridge/call.ts'
+import { openSession } from '../../src/bridge/session.ts'
+import { failure, serve, type ServedApp, tool, win } from '../support/fake-windows.ts'
+
+const one = (version = 7) => ({ operableWindowIds: ['w-1'], windows: [win('w-1', { version })] })
+const blocked = {
+  operableWindowIds: ['d-1'],
+  windows: [win('w-1'), win('d-1', { modal: true, ownerId: 'w-1' })],
+}
+const stale = failure({ code: 'stale_state', message: 'changed', currentVersion: 8 })
+
+function session(app: ServedApp) {
+  const pauses: number[] = []
+  const pause = async (ms: number) => void pauses.push(ms)
+  return { ...openSession(app.connection, { pause, deadline: () => new AbortController().signal }), pauses }
+}
+
+const calls = (app: ServedApp) => app.log.filter(entry => entry.startsWith('call'))
+
+const carried: [title: string, over: Partial<ServedApp>, window: string, args: object, want: string][] = [
+  [
+    'the version it read',
+    { tools: [tool('w-1__save')] },
+    'w-1',
+    { a: 1 },
+    'call w-1__save {"a":1,"expectedVersion":7}',
+  ],
+  [
+    'none where the tool takes none',
+    { tools: [tool('w-1__save', {})] },
+    'w-1',
+    { a: 1 },
+    'call w-1__save {"a":1}',
+  ],
+  ['none for an action that is not listed', { tools: [] }, 'w-1', {}, 'call w-1__save {}'],
+  [
+    'none for the app, which has no version (D-34)',
+    { tools: [tool('app__save')] },
+    'app',
+    {},
+    'call app__save {}',
+  ],
+  [
+    "the caller's own before its own",
+    { tools: [tool('w-1__save')] },
+    'w-1',
+    { expectedVersion: 3 },
+    'call w-1__save {"expectedVersion":3}',
+  ],
+  ['none for a window it does not know', { tools: [tool('w-9__save')] }, 'w-9', {}, 'call w-9__save {}'],
+]
+for (const [title, over, window, args, want] of carried)
+  verifies('GB-11-client-carries', title, async () => {
+    const app = serve(one(), over)
+    const outcome = await session(app).call(window, 'save', { ...args })
+    deepEqual(calls(app), [want])
+    equal(outcome.kind, 'done')
+  })
+
+verifies('GB-11-client-carries', 'the version is the one the caller saw, not a fresher one', async () => {
+  const app = serve(one(7), { tools: [tool('w-1__save')] })
+  const open = session(app)
+  await open.snapshot()
+  app.windows = one(9)
+  await open.tools()
+  await open.call('w-1', 'save')
+  deepEqual(calls(app), ['call w-1__save {"expectedVersion":7}'])
+})
+
+verifies(
+  'GB-11-client-carries',
+  'nothing is written blindly when the list of tools can’t be had',
+  async () => {
+    const app = serve(one(), { tools: { kind: 'late' } })
+    deepEqual(await session(app).call('w-1', 'save'), { kind: 'late' })
+    deepEqual(calls(app), [])
+  },
+)
+
+verifies('D-39', 'a version too large to be exact is not sent', async () => {
+  const app = serve(one(), { tools: [tool('w-1__save')] })
+  app.windows = JSON.stringify(one()).replace('"version":7', '"version":9007199254740993')
+  deepEqual(await session(app).call('w-1', 'save'), { kind: 'inexact' })
+  deepEqual(calls(app), [])
+  deepEqual((await session(app).call('w-1', 'save', { expectedVersion: 5 })).kind, 'done')
+})
+
+verifies(
+  'GB-7.1-client-retries',
+  'without decide, a changed window is told and not tried again',
+  async () => {
+    const app = serve(one(), { tools: [tool('w-1__save')], answers: [stale] })
+    deepEqual(await session(app).call('w-1', 'save'), {
+      kind: 'failed',
+      error: { code: 'stale_state', message: 'changed', currentVersion: 8 },
+    })
+    equal(calls(app).length, 1)
+  },
+)
+
+verifies(
+  'GB-7.1-client-retries',
+  'decide sees the windows as they are now, and its call carries their version',
+  async () => {
+    const app = serve(one(7), { tools: [tool('w-1__save')] })
+    app.answers = [stale, ...app.answers]
+    const seen: (number | undefined)[] = []
+    const open = session(app)
+    await open.snapshot()
+    app.windows = one(8)
+    const decide: CallOptions['decide'] = fresh => {
+      seen.push(fresh.windows[0]?.version)
+      return { args: { again: true } }
+    }
+    equal((await open.call('w-1', 'save', {}, { decide })).kind, 'done')
+    deepEqual(seen, [8])
+    deepEqual(calls(app).at(-1), 'call w-1__save {"again":true,"expectedVersion":8}')
+  },
+)
+
+verifies('GB-7.1-client-retries', 'decide can let it be', async () => {
+  const app = serve(one(), { tools: [tool('w-1__save')], answers: [stale] })
+  equal((await session(app).call('w-1', 'save', {}, { decide: () => undefined })).kind, 'failed')
+  equal(calls(app).length, 1)
+})
+
+verifies('D-53', 'three retries with growing pauses, then it is told', async () => {
+  const app = serve(one(), { tools: [tool('w-1__save')], answers: [stale] })
+  const open = session(app)
+  const outcome = await open.call('w-1', 'save', {}, { decide: () => ({ args: {} }) })
+  equal(outcome.kind === 'failed' && outcome.error.code, 'stale_state')
+  equal(calls(app).length, 4)
+  deepEqual(open.pauses, [50, 200, 800])
+})
+
+const once = [
+  [
+    'D-46',
+    'an unknown code',
+    { code: 'made_up', message: 'm' },
+    { kind: 'odd', code: 'made_up', message: 'm' },
+  ],
+  ['D-46', 'no code at all', {}, { kind: 'odd', code: '', message: '' }],
+  [
+    'D-46',
+    'stale_state without its version',
+    { code: 'stale_state', message: 'm' },
+    { kind: 'odd', code: 'stale_state', message: 'm' },
+  ],
+  [
+    'GB-11-client-carries',
+    'validation_failed',
+    { code: 'validation_failed', message: 'm', fields: [{ field: 'a', error: 'e' }] },
+    {
+      kind: 'failed',
+      error: { code: 'validation_failed', message: 'm', fields: [{ field: 'a', error: 'e' }] },
+    },
+  ],
+  [
+    'GB-11-client-carries',
+    'window_not_found',
+    { code: 'window_not_found', message: 'm' },
+    { kind: 'failed', error: { code: 'window_not_found', message: 'm' } },
+  ],
+  [
+    'GB-11-client-carries',
+    'action_not_available',
+    { code: 'action_not_available', message: 'm', reason: 'r' },
+    { kind: 'failed', error: { code: 'action_not_available', message: 'm', reason: 'r' } },
+  ],
+  [
+    'GB-11-client-carries',
+    'action_timeout',
+    { code: 'action_timeout', message: 'm' },
+    { kind: 'failed', error: { code: 'action_timeout', message: 'm' } },
+  ],
+  [
+    'GB-11-client-carries',
+    'action_failed',
+    { code: 'action_failed', message: 'm' },
+    { kind: 'failed', error: { code: 'action_failed', message: 'm' } },
+  ],
+] as const
+for (const [id, title, content, want] of once)
+  verifies(id, `${title} is told and called only once`, async () => {
+    const app = serve(one(), { answers: [failure(content)] })
+    deepEqual(await session(app).call('w-1', 'save', {}, { decide: () => ({ args: {} }) }), want)
+    equal(calls(app).length, 1)
+  })
+
+const noReplies = [
+  { kind: 'error', code: -32602 },
+  { kind: 'denied' },
+  { kind: 'too-large' },
+  { kind: 'late' },
+  { kind: 'gone' },
+] as const
+for (const reply of noReplies)
+  verifies('GB-11-client-carries', `${reply.kind} is told and called only once`, async () => {
+    const app = serve(one(), { answers: [reply] })
+    deepEqual(await session(app).call('w-1', 'save', {}, { decide: () => ({ args: {} }) }), reply)
+    equal(calls(app).length, 1)
+  })
+
+verifies('GB-1.3-sole-authority', 'a blocked window is not called, and what blocks it is named', async () => {
+  const app = serve(blocked)
+  deepEqual(await session(app).call('w-1', 'save'), {
+    kind: 'blocked',
+    by: ['d-1'],
+    message: 'a dialog is in front of this window',
+  })
+  deepEqual(calls(app), [])
+})
+
+verifies('GB-1.3-sole-authority', 'a window that looked blocked is looked at again', async () => {
+  const app = serve(blocked)
+  const open = session(app)
+  await open.snapshot()
+  app.windows = one()
+  equal((await open.call('w-1', 'save')).kind, 'done')
+})
+
+verifies('GB-11-client-carries', 'blocked_by_modal: the blockers of the error go first', async () => {
+  const app = serve(one(), {
+    answers: [failure({ code: 'blocked_by_modal', message: 'm', blockedBy: ['x-1'] })],
+  })
+  deepEqual(await session(app).call('w-1', 'save'), { kind: 'blocked', by: ['x-1'], message: 'm' })
+})
+
+verifies('GB-11-client-carries', 'blocked_by_modal without them: the snapshot tells', async () => {
+  const app = serve(one(), { answers: [failure({ code: 'blocked_by_modal', message: 'm' })] })
+  const open = session(app)
+  await open.snapshot()
+  app.windows = blocked
+  app.connection.callTool = async () => failure({ code: 'blocked_by_modal', message: 'm' })
+  deepEqual(await open.call('app', 'new'), { kind: 'blocked', by: [], message: 'm' })
+  app.windows = one()
+  await open.snapshot()
+  app.windows = blocked
+  deepEqual(await open.call('w-1', 'save'), { kind: 'blocked', by: ['d-1'], message: 'm' })
+})
+
+verifies('GB-5.4-structured-only', 'what the text says decides nothing', async () => {
+  const result = {
+    isError: false,
+    structuredContent: { message: 'saved' },
+    content: [{ type: 'text', text: '{"code":"stale_state"}' }],
+  }
+  const app = serve(one(), { answers: [{ kind: 'answer', result }] })
+  deepEqual(await session(app).call('w-1', 'save'), {
+    kind: 'done',
+    message: 'saved',
+    openedWindowIds: [],
+    result: undefined,
+  })
+})
