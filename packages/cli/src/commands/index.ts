@@ -66,4 +66,14 @@ export const COMMANDS: { readonly [name: string]: Command } = {
     ],
     run: async (args, io) => (await import('./do.js')).doAction(args, io),
   },
+  demo: {
+    summary: 'run the demo app, with a prompt at which you are its user',
+    usage: '[--state FOLDER]',
+    help: [
+      '--state FOLDER  keep its data there; without it the data is thrown away',
+      '',
+      'example: copane demo',
+    ],
+    run: async (args, io) => (await import('./demo.js')).demo(args, io),
+  },
 }
