@@ -52,8 +52,11 @@ export function contentsOf(parts: Parts, window: DeskWindow): Contents {
   }
 }
 
-function ordersTable(parts: Parts, { filter, rows, offset, total, selected }: OrdersWindow): TreeElement {
+/** A page of orders, a line each; only the orders the user points at have their cells (elements §5.7). */
+function ordersTable(parts: Parts, { id, filter, rows, offset, total, selected }: OrdersWindow): TreeElement {
   const chosen = new Set(selected)
+  const { focus } = parts.state
+  const current = focus?.window === id && focus.spot.kind === 'row' ? focus.spot.number : undefined
   return {
     id: parts.id('table', 'orders'),
     role: 'Table',
@@ -61,16 +64,21 @@ function ordersTable(parts: Parts, { filter, rows, offset, total, selected }: Or
     attributes: attributesOf({ offset, total, text: filter.text || undefined, status: filter.status }),
     ...childrenOf(
       rows.map(row => {
+        const { number, customer, recipient, amountCents, currency, status, placedOn } = row
+        const amount = formatMoney(amountCents, currency)
         const element: TreeElement = {
-          id: parts.id('order', String(row.number)),
+          id: parts.id('order', String(number)),
           role: 'Row',
           subrole: 'order',
-          title: `Order ${row.number}`,
-          ...(chosen.has(row.number) ? { selected: true } : {}),
+          title: titleOf(`${number} · ${customer} · ${amount} · ${status}`),
+          ...(chosen.has(number) ? { selected: true } : {}),
         }
-        const { number, customer, recipient, amountCents, currency, status, placedOn } = row
-        const values = [number, customer, recipient, formatMoney(amountCents, currency), status, placedOn]
-        return parts.at({ kind: 'row', number }, rowOf(parts, String(number), element, values))
+        const isPointedAt = chosen.has(number) || number === current
+        const values = [number, customer, recipient, amount, status, placedOn]
+        return parts.at(
+          { kind: 'row', number },
+          isPointedAt ? rowOf(parts, String(number), element, values) : element,
+        )
       }),
     ),
   }
