@@ -8,7 +8,7 @@ afterEach(async () => {
 })
 
 const wrong = [
-  [['lok'], /no command "lok"; there are apps, look, where, windows, do\ntry: copane --help/],
+  [['lok'], /no command "lok"; there are .*apps, look, where, windows, do.*\ntry: copane --help/],
   [['constructor'], /no command "constructor"/],
   [['look', '--nope'], /Unknown option '--nope'\ntry: copane look --app Editor/],
   [['look', '--app'], /Option '--app <value>' argument missing\ntry: /],

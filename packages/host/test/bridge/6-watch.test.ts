@@ -95,15 +95,30 @@ verifies('GB-8.2-realign', 'gone is the last thing that is heard, and only once'
   deepEqual(versions(), [1, 'gone'])
 })
 
-verifies('GB-8.2-realign', 'after stop nothing is heard, not even a read under way', async () => {
+verifies('GB-8.2-realign', 'after stop nothing is read and nothing is heard', async () => {
   const app = serve(one())
-  const { pass, watch, heard } = await watched(app)
+  const { pass, watch, heard, reads } = await watched(app)
   if (watch.kind === 'watching') await watch.stop()
   await pass()
   app.listener?.updated()
   await pass()
-  deepEqual(heard, [])
-  equal(app.log.at(-1), 'stop')
+  deepEqual([heard, reads(), app.log.at(-1)], [[], 0, 'stop'])
+})
+
+verifies('GB-8.2-realign', 'what a read under way brings after stop is for nobody', async () => {
+  const app = serve(one())
+  const { pass, watch, heard } = await watched(app)
+  const { readResource } = app.connection
+  let release = () => {}
+  app.connection.readResource = async (uri, signal) => {
+    await new Promise<void>(resolve => (release = resolve))
+    return readResource(uri, signal)
+  }
+  await pass()
+  if (watch.kind === 'watching') await watch.stop()
+  release()
+  await pass()
+  deepEqual([heard, app.log.at(-1)], [[], 'read app://windows'])
 })
 
 verifies('GB-6-re-read', 'a read that fails is told, and the next change is read again', async () => {
