@@ -18,7 +18,7 @@ const MAY_IMPORT = new Map<string, readonly string[]>([
   ['packages/host', ['protocol']],
   ['packages/adapters', ['protocol']],
   ['packages/conformance', ['protocol']],
-  ['packages/cli', EVERYTHING],
+  ['packages/cli', [...EVERYTHING, 'desk']],
 ])
 const APPS_MAY_IMPORT = ['protocol', 'provider', 'host', 'adapters']
 const EDGE_FOLDERS = new Set(['mcp', 'node', 'dom', 'gtk', 'vscode', 'atspi'])

@@ -31,7 +31,7 @@ export type DeskOptions = {
 }
 
 /** A desk that runs. */
-export type RunningDesk = { desk: Desk; provider: Provider; dataFile: string; stop(): Promise<void> }
+export type RunningDesk = { desk: Desk; provider: Provider; dataFile: string; stop: () => Promise<void> }
 
 /** What starting came to; a refusal says what to do, and leaves nothing behind. */
 export type DeskOutcome = { kind: 'running'; running: RunningDesk } | { kind: 'refused'; reason: string }

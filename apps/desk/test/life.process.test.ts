@@ -37,7 +37,8 @@ function run(program: string, args: readonly string[]): Run {
   return { child, lines, said: () => said, exit: once(child, 'exit').then(() => child.exitCode) }
 }
 
-const desk = (...args: string[]): Run => run(process.execPath, [DESK, '--state', join(root, 'state'), ...args])
+const desk = (...args: string[]): Run =>
+  run(process.execPath, [DESK, '--state', join(root, 'state'), ...args])
 
 /** Waits for a condition, asking often; a test's own time limit ends it. */
 async function until<Value>(wanted: () => Value | undefined | false): Promise<Value> {
@@ -48,7 +49,8 @@ async function until<Value>(wanted: () => Value | undefined | false): Promise<Va
   }
 }
 
-const files = (): string[] => (existsSync(folder) ? readdirSync(folder).filter(name => name.endsWith('.json')) : [])
+const files = (): string[] =>
+  existsSync(folder) ? readdirSync(folder).filter(name => name.endsWith('.json')) : []
 
 async function started(): Promise<{ port: number; pid: number }> {
   const [file] = await until(() => files().length > 0 && files())

@@ -107,9 +107,11 @@ verifies('FR-47', 'a selection never cuts a character in two', () => {
   edited(desk, `a😀b ${text}`)
   desk.does({ act: 'selectText', window, pane: 'left', comment: 2, start: 2, end: 4 })
   const emoji = desk.state().passages.at(-1)?.id ?? ''
-  deepEqual([named(desk, emoji), named(desk, id)], ['😀b', WORDS])
+  desk.does({ act: 'selectText', window, pane: 'left', comment: 2, start: 1, end: 2 })
+  const alone = desk.state().passages.at(-1)?.id ?? ''
+  deepEqual([named(desk, emoji), named(desk, alone), named(desk, id)], ['😀b', '😀', WORDS])
   edited(desk, `a😁b ${text}`)
-  equal(named(desk, emoji), 'b')
+  deepEqual([named(desk, emoji), named(desk, alone), named(desk, id)], ['😁b', undefined, WORDS])
 })
 
 verifies('EL-4.2-gone', 'a passage is gone with its window, and its id is not given out again', () => {

@@ -12,8 +12,10 @@ export const WINDOWS_URI = 'app://windows'
 /** What stands for a sensitive value, whatever its length (D-41). */
 export const MASK = '••••••'
 
-/** The longest names of ours (D-30). */
+/** The longest window id of ours (D-30). */
 export const MAX_WINDOW_ID = 12
+
+/** The longest action name of ours (D-30). */
 export const MAX_ACTION_NAME = 24
 
 /**

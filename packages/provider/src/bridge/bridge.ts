@@ -33,13 +33,13 @@ export type Caller = { connection: string; client: string; signal: AbortSignal }
 /** What the MCP binding serves. */
 export type Bridge = {
   /** The present snapshot as JSON text; counts as a serving (D-41). */
-  snapshotText(): string
-  snapshot(): WindowsSnapshot
-  tools(): ToolEntry[]
+  snapshotText: () => string
+  snapshot: () => WindowsSnapshot
+  tools: () => ToolEntry[]
   /** Resolves once decided; never rejects. */
-  call(call: Call, caller: Caller): Promise<CallOutcome>
+  call: (call: Call, caller: Caller) => Promise<CallOutcome>
   /** Tells what each commit calls for, after it took effect; gives back the way to stop that. */
-  watch(listener: (changes: Changes) => void): () => void
+  watch: (listener: (changes: Changes) => void) => () => void
 }
 
 /** What a bridge needs: the app's state and windows, and effects from outside. */

@@ -39,7 +39,7 @@ function maskBlock(block: Block, mask: (value: Json) => Json): Block | undefined
   switch (block.type) {
     case 'text':
     case 'notice':
-      return { ...block, text: String(mask(block.text)) }
+      return { ...block, text: block.text === '' ? '' : maskedText(block.text, mask) }
     case 'table':
       return { ...block, rows: block.rows.map(row => row.map(mask)) }
     case 'list':
@@ -51,4 +51,9 @@ function maskBlock(block: Block, mask: (value: Json) => Json): Block | undefined
     default:
       return block satisfies never
   }
+}
+
+function maskedText(text: string, mask: (value: Json) => Json): string {
+  mask(text)
+  return MASK
 }

@@ -20,7 +20,7 @@ export type LocateOutcome =
 /** What the MCP binding serves. */
 export type Elements = {
   /** The answer to `current` as JSON text. */
-  currentText(): Promise<string>
+  currentText: () => Promise<string>
   /** Absent where positions can't be reported at all (EL-4.2-not-offered). */
   locate?: (id: string) => Promise<LocateOutcome>
 }

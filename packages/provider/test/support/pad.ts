@@ -31,7 +31,10 @@ const type = defineAction<Pads>({
   writes: ctx => {
     ctx.commit(state => ({
       kind: 'done',
-      state: { ...state, texts: { ...state.texts, [ctx.windowId]: String(ctx.args.text) } },
+      state: {
+        ...state,
+        texts: { ...state.texts, [ctx.windowId]: typeof ctx.args.text === 'string' ? ctx.args.text : '' },
+      },
       message: 'typed',
     }))
     return undefined
