@@ -1,6 +1,7 @@
 /** An action as an app writes it: data that a tool is made of, and the function that runs it (GB §5). */
 import type { ActionOffer, FieldError, JsonSchema } from '@copane/protocol/bridge'
 import type { Json } from '@copane/protocol/elements'
+import { isRecord } from '@copane/protocol/findings'
 import type { Author } from '../store/store.js'
 
 /** What can be said against a call; each becomes the structured error of its kind. */
@@ -93,6 +94,14 @@ export function defineAction<State>(definition: ActionDefinition<State>): Action
     },
     run: reads ? { reads: definition.reads } : { writes: definition.writes },
   }
+}
+
+/** The action as one of the app's own: it belongs to no window, so it takes no version (D-34). */
+export function withoutVersion<State>(action: Action<State>): Action<State> {
+  const { properties } = action.inputSchema
+  if (!isRecord(properties)) return action
+  const { expectedVersion: _, ...own } = properties
+  return { ...action, inputSchema: { ...action.inputSchema, properties: own } }
 }
 
 const EXPECTED_VERSION: JsonSchema = {

@@ -12,7 +12,7 @@ import {
   type WindowsSnapshot,
 } from '@copane/protocol/bridge'
 import type { Author, Store } from '../store/store.js'
-import type { Action } from './action.js'
+import { type Action, withoutVersion } from './action.js'
 import type { Fingerprint } from './mask.js'
 import { type Moment, nextMoment, nothingYet } from './model.js'
 import { type After, createQueue } from './queue.js'
@@ -59,17 +59,9 @@ export type BridgeOptions<State> = {
 
 /** Makes the bridge of a store; a state that breaks the protocol is refused before it takes effect. */
 export function createBridge<State>(options: BridgeOptions<State>): Bridge {
-  const {
-    store,
-    windows,
-    appActions = [],
-    stopped,
-    fingerprint,
-    after,
-    waitMs = 10_000,
-    runMs = 10_000,
-  } = options
+  const { store, windows, stopped, fingerprint, after, waitMs = 10_000, runMs = 10_000 } = options
   const { onFault = () => {} } = options
+  const appActions = (options.appActions ?? []).map(withoutVersion)
   const queue = createQueue({ maxWaiting: 32, waitMs, after })
   const listeners = new Set<(changes: Changes) => void>()
   let serving = 0

@@ -2,6 +2,7 @@ import { deepEqual, equal, ok, throws } from 'node:assert/strict'
 import type { Changes } from '@copane/protocol/bridge'
 import { validateWindows } from '@copane/protocol/bridge'
 import { verifies } from '../../../../test/support/verifies.js'
+import { defineAction } from '../../src/bridge/action.js'
 import { createBridge } from '../../src/bridge/bridge.js'
 import { createStore } from '../../src/store/store.js'
 import { canary, padApp, type Pads } from '../support/pad.js'
@@ -131,4 +132,28 @@ verifies('GB-4.2-window-fields', 'what is served keeps every rule of the protoco
   const { change, bridge, first } = watched()
   change(state => ({ ...state, dialogOn: first, secret: 'x' }))
   deepEqual(validateWindows(JSON.parse(bridge.snapshotText())), [])
+})
+
+verifies('D-34', 'an action of the app takes no version, for it belongs to no window', () => {
+  const open = defineAction<number>({
+    name: 'open',
+    title: 'Open',
+    description: 'Opens.',
+    parameters: { n: { type: 'integer' } },
+    writes: () => undefined,
+  })
+  const bridge = createBridge({
+    store: createStore({ initial: 0 }),
+    fingerprint: String,
+    after: () => () => {},
+    windows: () => ({ windows: [{ id: 'a-1', title: 'A', summary: 'A.', blocks: [], actions: [open] }] }),
+    appActions: [open],
+  })
+  deepEqual(
+    bridge.tools().map(({ name, inputSchema }) => [name, Object.keys(Object(inputSchema.properties))]),
+    [
+      ['app__open', ['n']],
+      ['a-1__open', ['n', 'expectedVersion']],
+    ],
+  )
 })

@@ -1,0 +1,177 @@
+/** Checks of `tools/list` against the windows of the same moment (GB §5, §12.3, §12.4). */
+import { APP_HANDLE } from '@copane/protocol/bridge'
+import { isRecord } from '@copane/protocol/findings'
+import { type BridgeTarget, type Moment, snapshotNeed } from '../../bridge-target.js'
+import { fault, outcomeOfEach } from '../../outcomes.js'
+import type { Check, Fault } from '../../types.js'
+import { isReadOnly, type Tool, toolsOf } from './tool.js'
+
+/** The checks of the list of tools. */
+export const TOOLS_CHECKS: readonly Check<BridgeTarget>[] = [
+  {
+    id: 'GB-12.4-one-win-id',
+    level: 'must',
+    title: 'window ids are safe in names, and every tool names one of them or app',
+    run: target => eachMoment(target, judgeIds),
+  },
+  {
+    id: 'GB-5.2-names',
+    level: 'must',
+    title: 'tool names are {winId}__{action} in letters, digits, hyphens and underscores',
+    run: target => eachMoment(target, moment => judgeNames(toolsOf(moment))),
+  },
+  {
+    id: 'GB-5.1-visible-available',
+    level: 'must',
+    title: 'every tool belongs to an operable window or to the app',
+    needs: ['GB-12.4-one-win-id'],
+    run: target => eachMoment(target, judgeVisible),
+  },
+  {
+    id: 'GB-5.2-titles',
+    level: 'should',
+    title: 'every tool has a title and a description',
+    run: target =>
+      eachTool(target, ({ at, entry }) => {
+        const missing = ['title', 'description'].find(name => !isText(entry[name]))
+        if (missing === undefined) return undefined
+        return fault(at, `no ${missing}`, 'a title and a description in plain words', `add the ${missing}`)
+      }),
+  },
+  {
+    id: 'GB-5.6-annotations',
+    level: 'should',
+    title: 'every tool carries all four hints',
+    run: target =>
+      eachTool(target, ({ at, hints }) => {
+        const missing = HINTS.find(name => typeof hints[name] !== 'boolean')
+        if (missing === undefined) return undefined
+        return fault(
+          at,
+          `no ${missing}`,
+          `all of ${HINTS.join(', ')}`,
+          "say it: without it MCP's default stands",
+        )
+      }),
+  },
+  {
+    id: 'GB-12.3-output-schema',
+    level: 'must',
+    title: 'every tool declares an output schema',
+    run: target =>
+      eachTool(target, ({ at, entry }) => {
+        if (isRecord(entry.outputSchema)) return undefined
+        return fault(
+          at,
+          'no outputSchema',
+          'the schema of what a call returns',
+          'declare message, openedWindowIds and result',
+        )
+      }),
+  },
+  {
+    id: 'GB-5.5-expected-version',
+    level: 'should',
+    title: 'every write of a window takes an optional expectedVersion',
+    run: target => eachTool(target, judgeExpectedVersion),
+  },
+  {
+    id: 'D-34',
+    level: 'should',
+    title: 'an action of the app takes no expectedVersion',
+    run: target =>
+      eachTool(target, ({ at, handle, parameters }) => {
+        if (handle !== APP_HANDLE || parameters.expectedVersion === undefined) return undefined
+        return fault(
+          at,
+          'an expectedVersion for an action that belongs to no window',
+          'expectedVersion only where there is a version to compare it with',
+          'leave it out: a caller that sends it believes that the call is guarded',
+        )
+      }),
+  },
+]
+
+const HINTS = ['readOnlyHint', 'destructiveHint', 'idempotentHint', 'openWorldHint']
+
+async function eachMoment(target: BridgeTarget, judge: (moment: Moment) => Fault | undefined) {
+  return outcomeOfEach(await target.moments(), await snapshotNeed(target), judge)
+}
+
+const eachTool = (target: BridgeTarget, judge: (tool: Tool) => Fault | undefined) =>
+  eachMoment(target, moment => firstOf(toolsOf(moment), judge))
+
+function firstOf<Item>(items: readonly Item[], judge: (item: Item) => Fault | undefined): Fault | undefined {
+  for (const item of items) {
+    const wrong = judge(item)
+    if (wrong) return wrong
+  }
+  return undefined
+}
+
+const isText = (value: unknown): boolean => typeof value === 'string' && value.trim() !== ''
+
+function judgeIds(moment: Moment): Fault | undefined {
+  const { era, snapshot } = moment
+  const wrong = (at: string, saw: string, remedy: string) =>
+    fault(at, saw, 'one id of a window, in [A-Za-z0-9_-], the same in every place', remedy)
+  for (const [index, { id }] of snapshot.windows.entries()) {
+    const at = `${era} $.windows[${index}].id`
+    if (!/^[A-Za-z0-9_-]+$/.test(id))
+      return wrong(at, 'an id with other characters', 'map it to a handle, everywhere')
+    if (id === APP_HANDLE) return wrong(at, 'the handle of app-level actions', `call no window ${APP_HANDLE}`)
+  }
+  return firstOf(toolsOf(moment), ({ at, name, handle }) =>
+    handle === undefined && name.includes('__')
+      ? wrong(at, 'a name that begins with the id of no window', 'use the id of app://windows, or app')
+      : undefined,
+  )
+}
+
+function judgeNames(tools: readonly Tool[]): Fault | undefined {
+  const seen = new Set<string>()
+  return firstOf(tools, ({ at, name }) => {
+    const wrong = (saw: string) =>
+      fault(
+        at,
+        saw,
+        '{winId}__{action} in [A-Za-z0-9_-], each once',
+        'rename the tool; map other characters to a handle',
+      )
+    if (seen.has(name)) return wrong('a name that another tool has')
+    seen.add(name)
+    if (!/^[A-Za-z0-9_-]+$/.test(name)) return wrong('a name with other characters')
+    return /.__./.test(name) ? undefined : wrong('a name that is not {winId}__{action}')
+  })
+}
+
+function judgeVisible(moment: Moment): Fault | undefined {
+  const operable = new Set([...moment.snapshot.operableWindowIds, APP_HANDLE])
+  return firstOf(toolsOf(moment), ({ at, handle }) =>
+    handle === undefined || operable.has(handle)
+      ? undefined
+      : fault(
+          at,
+          'a tool of a window that can not be operated',
+          'only what can be called at this moment',
+          'hide the tools of a blocked window, and send tools/list_changed',
+        ),
+  )
+}
+
+/** App-level actions belong to no window, so they have no version to expect. */
+function judgeExpectedVersion(tool: Tool): Fault | undefined {
+  const { at, handle, parameters, required } = tool
+  if (isReadOnly(tool) || handle === APP_HANDLE) return undefined
+  const wrong = (saw: string) =>
+    fault(
+      at,
+      saw,
+      'an optional expectedVersion of type integer',
+      "add it, and refuse a version that is not the window's",
+    )
+  if (parameters.expectedVersion === undefined) return wrong('a write without expectedVersion')
+  if (required.includes('expectedVersion')) return wrong('an expectedVersion that is required')
+  const { type } = parameters.expectedVersion
+  return type === 'integer' || type === 'number' ? undefined : wrong('an expectedVersion of another type')
+}

@@ -1,0 +1,53 @@
+/** Checks of `app://windows`: its wrapping, and one for each rule of a snapshot (GB §2, §4, §12.2). */
+import type { RuleId } from '@copane/protocol/findings'
+import type { BridgeTarget } from '../../bridge-target.js'
+import { outcomeOfEach } from '../../outcomes.js'
+import type { Check, Level } from '../../types.js'
+import { faultOf } from '../finding-check.js'
+
+/** Rules that a snapshot shows by itself; a mask that is not ours can't be told from a value (D-41). */
+const RULES: readonly (readonly [RuleId, Level, string])[] = [
+  ['GB-4.2-window-fields', 'must', 'every window has the fields of 4.2'],
+  ['GB-4.3-understandable', 'should', 'every window has a summary'],
+  ['GB-2-three-states', 'must', 'every window is in one of the three states'],
+  ['GB-2-operable-set', 'must', 'the operable windows are tops of modal chains and unblocked windows'],
+  ['GB-4.4-flat-blocks', 'must', 'every block is an object with a type'],
+  ['GB-4.4-seven-blocks', 'must', 'every block is one of the seven, with its fields'],
+  ['GB-4.4-table-rows', 'must', 'every row has one value per column'],
+  ['GB-4.4-media-url', 'must', 'media is at an https, file or data address'],
+  ['GB-4.5-sensitive', 'should', 'sensitive values are masked'],
+  ['GB-B-truncated-total', 'must', 'what is cut says how much there is'],
+  ['GB-10.3-never-reused', 'must', 'window ids are unique, and block ids within a window'],
+]
+
+/** The checks of a snapshot. */
+export const WINDOWS_CHECKS: readonly Check<BridgeTarget>[] = [
+  {
+    id: 'GB-12.2-wrapping',
+    level: 'must',
+    title: 'a read is one text content of JSON that holds operableWindowIds and windows',
+    run: async target =>
+      outcomeOfEach(
+        await target.readings(),
+        'GB-3-capabilities',
+        ({ era, read, wrong }) => wrong ?? faultOf(read?.findings ?? [], era, isOfNoOtherCheck),
+      ),
+  },
+  ...RULES.map(
+    ([id, level, title]): Check<BridgeTarget> => ({
+      id,
+      level,
+      title,
+      async run(target) {
+        const readings = (await target.readings()).filter(({ text }) => text !== undefined)
+        return outcomeOfEach(readings, 'GB-12.2-wrapping', ({ era, read }) =>
+          faultOf(read?.findings ?? [], era, finding => finding.requirement === id),
+        )
+      },
+    }),
+  ),
+]
+
+/** D-16 binds us only; which ids a window may have is told with the tools that carry them. */
+const OTHERS = new Set<RuleId>([...RULES.map(([id]) => id), 'GB-12.4-one-win-id', 'D-30', 'D-16'])
+const isOfNoOtherCheck = ({ requirement }: { requirement: RuleId }): boolean => !OTHERS.has(requirement)

@@ -1,0 +1,38 @@
+/** A report as lines of text (house style §9). */
+import type { CheckReport, CheckResult } from './types.js'
+
+/**
+ * One line per finding: level, id, place, message; the counts last.
+ *
+ * Shape   what passed is not printed, unless it holds for want of anything that could break it.
+ */
+export function renderReport(report: CheckReport): string[] {
+  const rows = report.checks.flatMap(rowOf)
+  const width = (column: number) => Math.max(0, ...rows.map(row => row[column]?.length ?? 0))
+  const widths = [width(0), width(1), width(2)]
+  return [...rows.map(row => line(row, widths)), countsOf(report)]
+}
+
+function rowOf({ id, verdict, outcome }: CheckResult): string[][] {
+  switch (outcome.kind) {
+    case 'passed':
+      return outcome.vacuous === undefined ? [] : [['note', id, '', outcome.vacuous]]
+    case 'failed':
+      return [[verdict === 'failed' ? 'must' : 'should', id, outcome.at, `${outcome.saw}; ${outcome.remedy}`]]
+    case 'not-run':
+      return [['not-run', id, '', `needs ${outcome.needs.join(', ')}`]]
+    default:
+      return outcome satisfies never
+  }
+}
+
+const line = (row: string[], widths: number[]): string =>
+  row
+    .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+    .join('  ')
+    .trimEnd()
+
+function countsOf({ passed, failed, warned, notRun }: CheckReport): string {
+  const more = [warned > 0 ? `, ${warned} warned` : '', notRun > 0 ? `, ${notRun} not run` : '']
+  return `${passed} passed, ${failed} failed${more.join('')}`
+}

@@ -1,0 +1,70 @@
+/** One test a broken peer: its own check catches it, and no check that has nothing to do with it. */
+import { deepEqual, equal } from 'node:assert/strict'
+import { type CheckReport, renderReport, type Verdict } from '@copane/conformance'
+import { checkBridge, checkProvider } from '@copane/conformance/node'
+import type { RuleId } from '@copane/protocol/findings'
+import { verifies } from '../../../test/support/verifies.ts'
+import { type PeerParts, startPeer } from './peers/peer.ts'
+
+/** Verdicts by check, those that passed left out. */
+export type Verdicts = { [Id in RuleId]?: Exclude<Verdict, 'passed'> }
+
+/**
+ * A peer that is broken in one way.
+ *
+ * Shape   `id` is the check that has to catch it. `verdicts` are all that are not passed, where that is more than
+ *         this one failing: what may rightly fail or not run with it.
+ */
+export type Broken = { id: RuleId; title: string; parts: Partial<PeerParts>; verdicts?: Verdicts }
+
+/** A row of a table of broken peers. */
+export const broken = (
+  id: RuleId,
+  title: string,
+  parts: Partial<PeerParts>,
+  verdicts?: Verdicts,
+): Broken => ({
+  id,
+  title,
+  parts,
+  ...(verdicts ? { verdicts } : {}),
+})
+
+/** Registers a test a row; `cites` names the requirement where the check belongs to another row of the catalogue. */
+export function catches(face: 'elements' | 'bridge', rows: readonly Broken[]): void {
+  for (const { id, title, parts, verdicts = { [id]: 'failed' } } of rows)
+    verifies(citedBy(id), `a peer is caught: ${title}`, async () => {
+      const report = await reportOn(face, parts)
+      deepEqual(verdictsOf(report), verdicts)
+      equal(id in verdicts, true)
+      assertQuotesNothing(report)
+    })
+}
+
+/** Starts a peer, checks it, stops it. */
+export async function reportOn(face: 'elements' | 'bridge', parts: Partial<PeerParts>): Promise<CheckReport> {
+  const peer = await startPeer(parts)
+  try {
+    return face === 'elements' ? await checkProvider(peer) : await checkBridge(peer.bridge)
+  } finally {
+    await peer.stop()
+  }
+}
+
+/** Everything that did not pass. */
+export function verdictsOf({ checks }: CheckReport): Verdicts {
+  const verdicts: Verdicts = {}
+  for (const { id, verdict } of checks) if (verdict !== 'passed') verdicts[id] = verdict
+  return verdicts
+}
+
+/** A summary that is missing belongs to 4.2 as well; the row of 4.3 is for readers (catalogue). */
+const citedBy = (id: RuleId): RuleId => (id === 'GB-4.3-understandable' ? 'GB-4.2-window-fields' : id)
+
+const CONTENT = /some words|Order 12|peer-(?:elements|bridge)-token|cell-1|w-\d__|org\.example/
+
+/** No finding holds a token, an id, a title or a content of the app (D-08). */
+function assertQuotesNothing(report: CheckReport): void {
+  equal(CONTENT.exec(JSON.stringify(report)), null)
+  equal(CONTENT.exec(renderReport(report).join('\n')), null)
+}

@@ -1,0 +1,163 @@
+import { deepEqual, equal, rejects } from 'node:assert/strict'
+import { test } from 'vitest'
+import { createBridgeTarget } from '../src/bridge-target.ts'
+import { BRIDGE_CHECKS } from '../src/checks/bridge/index.ts'
+import { ELEMENTS_CHECKS } from '../src/checks/elements/index.ts'
+import { createElementsTarget } from '../src/elements-target.ts'
+import { runStockClient } from '../src/mcp/stock-client.ts'
+import { bound } from '../src/node/bound.ts'
+import { descriptorFacts } from '../src/node/descriptor-facts.ts'
+import { createSend } from '../src/node/raw-request.ts'
+import { fault, notRun, outcomeOf, passed, vacuous } from '../src/outcomes.ts'
+import { renderReport } from '../src/render.ts'
+import { runChecks } from '../src/run-checks.ts'
+import type { Check, CheckOutcome } from '../src/types.ts'
+import { createLine } from '../src/wire/line.ts'
+import { verdictsOf } from './caught.ts'
+import { BROKEN_CALLS } from './bridge/broken-calls.ts'
+import { BROKEN_TOOLS } from './bridge/broken-tools.ts'
+import { BROKEN_WINDOWS } from './bridge/broken-windows.ts'
+import { BROKEN_ACCESS } from './elements/broken-access.ts'
+import { BROKEN_ANSWERS } from './elements/broken-answers.ts'
+import { BROKEN_OPERATIONS } from './elements/broken-operations.ts'
+import { elementsFace } from './peers/elements.ts'
+import { startPeer } from './peers/peer.ts'
+
+const OPTIONS = { bound, timeMs: 1000 }
+const wrong = outcomeOf([fault('$', 'red', 'blue', 'paint it')])
+
+const check = (
+  id: Check<null>['id'],
+  outcome: CheckOutcome,
+  more: Partial<Check<null>> = {},
+): Check<null> => ({
+  id,
+  title: id,
+  level: 'must',
+  run: () => outcome,
+  ...more,
+})
+
+test('every check has a broken peer, and every broken peer a check', () => {
+  const rows = [
+    [ELEMENTS_CHECKS, [...BROKEN_ACCESS, ...BROKEN_OPERATIONS, ...BROKEN_ANSWERS]],
+    [BRIDGE_CHECKS, [...BROKEN_WINDOWS, ...BROKEN_TOOLS, ...BROKEN_CALLS]],
+  ] as const
+  for (const [checks, peers] of rows)
+    deepEqual(new Set(peers.map(({ id }) => id)), new Set(checks.map(({ id }) => id)))
+})
+
+test('a MUST that fails fails, a SHOULD warns, and what did not run is not ok', async () => {
+  const counts = async (...checks: Check<null>[]) => {
+    const { ok, passed: good, failed, warned, notRun: skipped } = await runChecks(checks, null, OPTIONS)
+    return { ok, good, failed, warned, skipped }
+  }
+  const should = { level: 'should' } as const
+  const mild: CheckOutcome = outcomeOf([{ ...fault('$', 'red', 'blue', 'paint it'), level: 'should' }])
+  deepEqual(await counts(check('D-01', passed)), { ok: true, good: 1, failed: 0, warned: 0, skipped: 0 })
+  deepEqual(await counts(check('D-01', wrong)), { ok: false, good: 0, failed: 1, warned: 0, skipped: 0 })
+  deepEqual(await counts(check('D-01', wrong, should)), {
+    ok: true,
+    good: 0,
+    failed: 0,
+    warned: 1,
+    skipped: 0,
+  })
+  deepEqual(await counts(check('D-01', mild)), { ok: true, good: 0, failed: 0, warned: 1, skipped: 0 })
+  deepEqual(await counts(check('D-01', notRun('descriptor'))), {
+    ok: false,
+    good: 0,
+    failed: 0,
+    warned: 0,
+    skipped: 1,
+  })
+})
+
+test('a check does not run when one that it needs failed or did not run', async () => {
+  const needs = { needs: ['D-01'] } as const
+  const outcomes = async (first: CheckOutcome) =>
+    (await runChecks([check('D-02', passed, needs), check('D-01', first)], null, OPTIONS)).checks[0]?.outcome
+  deepEqual(await outcomes(passed), passed)
+  deepEqual(await outcomes(wrong), { kind: 'not-run', needs: ['D-01'] })
+  deepEqual(await outcomes(notRun('descriptor')), { kind: 'not-run', needs: ['D-01'] })
+})
+
+test('a check runs once, however many need it', async () => {
+  let runs = 0
+  const counted = check('D-01', passed, { run: () => (runs++, passed) })
+  const needs = { needs: ['D-01'] } as const
+  await runChecks([check('D-02', passed, needs), counted, check('D-03', passed, needs)], null, OPTIONS)
+  equal(runs, 1)
+})
+
+test('a check that never ends fails at its time limit, and the others still run', async () => {
+  const endless = check('D-01', passed, { run: () => new Promise<never>(() => {}) })
+  const report = await runChecks([endless, check('D-02', passed)], null, { bound, timeMs: 20 })
+  deepEqual(
+    report.checks.map(({ verdict }) => verdict),
+    ['failed', 'passed'],
+  )
+})
+
+test('a list that contradicts itself is a bug of the list', async () => {
+  const twice = [check('D-01', passed), check('D-01', passed)]
+  await rejects(runChecks(twice, null, OPTIONS), /share an id/)
+  await rejects(runChecks([check('D-01', passed, { needs: ['D-02'] })], null, OPTIONS), /needs D-02/)
+  const ring = [check('D-01', passed, { needs: ['D-02'] }), check('D-02', passed, { needs: ['D-01'] })]
+  await rejects(runChecks(ring, null, OPTIONS), /without needs/)
+})
+
+test('the order of the checks changes no verdict', async () => {
+  const peer = await startPeer({ elements: elementsFace({ declaration: undefined }) })
+  const send = createSend(2000)
+  const elementsTarget = () =>
+    createElementsTarget({
+      elements: createLine('elements', peer, send),
+      bridge: createLine('bridge', peer.bridge, send),
+      descriptor: descriptorFacts(peer.descriptor),
+      otherAddresses: [],
+      send,
+      runStock: runStockClient,
+      askMs: 2000,
+    })
+  const bridgeTarget = () =>
+    createBridgeTarget({
+      bridge: createLine('bridge', peer.bridge, send),
+      mayChange: false,
+      runStock: runStockClient,
+      askMs: 2000,
+    })
+  for (const [first, second] of [
+    [
+      await runChecks(ELEMENTS_CHECKS, elementsTarget(), OPTIONS),
+      await runChecks(ELEMENTS_CHECKS.toReversed(), elementsTarget(), OPTIONS),
+    ],
+    [
+      await runChecks(BRIDGE_CHECKS, bridgeTarget(), OPTIONS),
+      await runChecks(BRIDGE_CHECKS.toReversed(), bridgeTarget(), OPTIONS),
+    ],
+  ] as const)
+    deepEqual(verdictsOf(first), verdictsOf(second))
+  await peer.stop()
+})
+
+test('a report prints what did not pass, aligned, and the counts', async () => {
+  const report = await runChecks(
+    [
+      check('D-01', passed),
+      check('EL-5.3-one-hover', wrong),
+      check('D-06', wrong, { level: 'should' }),
+      check('EL-8-descriptor', notRun('descriptor')),
+      check('EL-6-location', vacuous('locate is not offered')),
+    ],
+    null,
+    OPTIONS,
+  )
+  deepEqual(renderReport(report), [
+    'must     EL-5.3-one-hover  $  red; paint it',
+    'should   D-06              $  red; paint it',
+    'not-run  EL-8-descriptor      needs descriptor',
+    'note     EL-6-location        locate is not offered',
+    '2 passed, 1 failed, 1 warned, 1 not run',
+  ])
+})
