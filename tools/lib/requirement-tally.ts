@@ -6,14 +6,16 @@ export type CatalogueRow = { id: string; pending?: number | 'later'; excluded?: 
 /**
  * The catalogue, counted.
  *
- * Shape   `total` = `tested` + the lengths of `excluded`, `pending` and `untested`. `unknown` ids are cited but
- *         not in the catalogue; `stale` rows are tested although marked pending or excluded.
+ * Shape   `total` = `tested` + the lengths of `excluded`, `pending` and `untested`. `started` are those of `pending`
+ *         that have a first test: a row stays pending until all that its `check` names is shown. `unknown` ids are
+ *         cited but not in the catalogue; `stale` rows are tested although marked excluded.
  */
 export type RequirementTally = {
   total: number
   tested: number
   excluded: string[]
   pending: string[]
+  started: string[]
   untested: string[]
   unknown: string[]
   stale: string[]
@@ -25,20 +27,24 @@ export function citedIds(testNames: readonly string[]): string[] {
   return [...new Set(ids)].sort()
 }
 
-/** Counts every row once, in catalogue order; a test outweighs a mark. */
+/** Counts every row once, in catalogue order. */
 export function tally(rows: readonly CatalogueRow[], cited: readonly string[]): RequirementTally {
   const tested = new Set(cited)
   const known = new Set(rows.map(({ id }) => id))
-  const open = rows.filter(({ id }) => !tested.has(id))
   const idsOf = (some: readonly CatalogueRow[]): string[] => some.map(({ id }) => id)
+  const isTested = ({ id }: CatalogueRow) => tested.has(id)
+  const pending = rows.filter(row => row.pending !== undefined)
+  const settled = rows.filter(row => row.pending === undefined)
+  const open = settled.filter(row => !isTested(row))
   return {
     total: rows.length,
-    tested: rows.length - open.length,
+    tested: settled.length - open.length,
     excluded: idsOf(open.filter(row => row.excluded !== undefined)),
-    pending: idsOf(open.filter(row => row.excluded === undefined && row.pending !== undefined)),
-    untested: idsOf(open.filter(row => row.excluded === undefined && row.pending === undefined)),
+    pending: idsOf(pending),
+    started: idsOf(pending.filter(isTested)),
+    untested: idsOf(open.filter(row => row.excluded === undefined)),
     unknown: cited.filter(id => !known.has(id)),
-    stale: idsOf(rows.filter(row => tested.has(row.id) && (row.pending ?? row.excluded) !== undefined)),
+    stale: idsOf(settled.filter(row => isTested(row) && row.excluded !== undefined)),
   }
 }
 
@@ -48,14 +54,14 @@ export const isClean = ({ untested, unknown, stale }: RequirementTally): boolean
 
 /** The tally for a reader: counts first, then every id that needs a hand. */
 export function renderTally(counted: RequirementTally): string {
-  const { total, tested, excluded, pending, untested, unknown, stale } = counted
+  const { total, tested, excluded, pending, started, untested, unknown, stale } = counted
   const counts =
     `${total} requirements: ${tested} tested, ${excluded.length} excluded, ` +
-    `${pending.length} pending, ${untested.length} untested`
+    `${pending.length} pending (${started.length} of them begun), ${untested.length} untested`
   return [
     counts,
     ...untested.map(id => `untested  ${id}  write a test that cites it, or mark it excluded with a reason`),
     ...unknown.map(id => `unknown   ${id}  a test cites it, the catalogue has no such row`),
-    ...stale.map(id => `stale     ${id}  a test shows it: remove its pending or excluded mark`),
+    ...stale.map(id => `stale     ${id}  a test shows it: remove its excluded mark`),
   ].join('\n')
 }

@@ -31,7 +31,7 @@ verifies('GB-4.4-seven-blocks', 'all seven kinds of block are used', () => {
   ])
 })
 
-verifies('GB-4.3-understandable', 'every summary is one sentence, and differs where windows differ', () => {
+verifies('GB-4.2-window-fields', 'every summary is one sentence, and differs where windows differ', () => {
   const summaries = everything()
     .bridge.snapshot()
     .windows.map(({ summary = '' }) => summary)

@@ -1,6 +1,6 @@
 /** Whether a call may go ahead at this moment, and which of several errors it gets (GB §7.2 · D-47). */
 import { blockedBy, operableIds } from './operable.js'
-import { APP_HANDLE, appActionsAllowed, splitToolName } from './tools.js'
+import { APP_HANDLE, appActionsAllowed, splitToolName, whyUnavailable } from './tools.js'
 import type { ActionOffer, FieldError, ModelWindow, ToolError, WindowsModel } from './types.js'
 
 /** A call as it came in: nothing about it is trusted. */
@@ -35,11 +35,10 @@ export function checkCall<Action extends ActionOffer>(
   const { window, action } = found
   const { expectedVersion } = call.arguments
   const version = judgeVersion(expectedVersion, window)
-  if (version?.code === 'stale_state') return refused(version)
-  const fields = [
-    ...(version?.code === 'validation_failed' ? version.fields : []),
-    ...judge(action, call.arguments),
-  ]
+  if (version.kind === 'stale') return refused(staleState(version.currentVersion))
+  const fields = judge(action, call.arguments).filter(({ field }) => field !== EXPECTED)
+  if (version.kind === 'no-version')
+    fields.unshift({ field: EXPECTED, error: 'must be the version you read' })
   return fields.length > 0 ? refused(validationFailed(fields)) : found
 }
 
@@ -63,12 +62,9 @@ function findAppAction<Action extends ActionOffer>(
   model: WindowsModel<Action>,
   name: string,
 ): CallVerdict<Action> {
+  if (!appActionsAllowed(model)) return refused(blockedError('The app', operableIds(model.windows)))
   const action = model.appActions.find(candidate => candidate.name === name)
-  if (action && !appActionsAllowed(model)) {
-    const top = operableIds(model.windows)
-    return refused(blockedError('The app', top))
-  }
-  const reason = action ? model.unavailable?.[name] : undefined
+  const reason = action && whyUnavailable(model, name)
   if (!action || reason !== undefined) return refused(notAvailable(reason))
   return { kind: 'allowed', action, window: undefined }
 }
@@ -87,7 +83,7 @@ function findAction<Action extends ActionOffer>(
   if (!operableIds(model.windows).includes(window.id))
     return refused(blockedError('The window', blockedBy(model.windows, window.id)))
   const action = window.actions.find(candidate => candidate.name === name.action)
-  const reason = action ? window.unavailable?.[name.action] : undefined
+  const reason = action && whyUnavailable(window, name.action)
   if (!action || reason !== undefined) return refused(notAvailable(reason))
   return { kind: 'allowed', action, window }
 }
@@ -107,11 +103,14 @@ const notAvailable = (reason: string | undefined): ToolError => ({
   ...(reason === undefined ? {} : { reason }),
 })
 
-function judgeVersion(expected: unknown, window: ModelWindow | undefined): ToolError | undefined {
-  if (expected === undefined || !window) return undefined
-  if (!Number.isSafeInteger(expected) || Number(expected) < 0)
-    return validationFailed([
-      { field: 'expectedVersion', error: 'must be the version you read, a whole number' },
-    ])
-  return expected === window.version ? undefined : staleState(window.version)
+/** The optional parameter that every write of a window takes (GB §5.5). */
+const EXPECTED = 'expectedVersion'
+
+type VersionVerdict = { kind: 'fits' } | { kind: 'stale'; currentVersion: number } | { kind: 'no-version' }
+
+function judgeVersion(expected: unknown, window: ModelWindow | undefined): VersionVerdict {
+  if (expected === undefined || !window || expected === window.version) return { kind: 'fits' }
+  return Number.isSafeInteger(expected) && Number(expected) >= 0
+    ? { kind: 'stale', currentVersion: window.version }
+    : { kind: 'no-version' }
 }

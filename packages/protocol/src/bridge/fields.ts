@@ -23,7 +23,7 @@ export const WINDOW_FIELDS = {
   title: 'string',
   modal: 'boolean',
   ownerId: 'string or null',
-  version: 'integer',
+  version: 'int64',
   summary: optional('string'),
   blocks: 'list',
 } satisfies FieldsOf<AppWindow>

@@ -47,5 +47,6 @@ export {
   staleState,
   validationFailed,
 } from './check-call.js'
-export { type Changes, changes, sameJson } from './changes.js'
+export { type Changes, changes } from './changes.js'
+export { sameJson } from '../json/same.js'
 export { printWindowLine, printWindows } from './outline.js'

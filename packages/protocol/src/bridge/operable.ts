@@ -12,34 +12,35 @@ export type Operand = { id: string; modal: boolean; ownerId: string | null; priv
  * Source  GB §2, §10.2 · GB-2-operable-set · D-31, D-45
  */
 export function operableIds(windows: readonly Operand[]): string[] {
-  const modals = modalsByOwner(windows)
   const appModal = windows.findLast(isAppModal)
-  const roots = appModal ? [appModal] : windows.filter(window => !window.modal && window.ownerId === null)
-  const tops = new Set(roots.flatMap(root => topsFrom(root, modals)))
+  const tops = topsOf(appModal ? [appModal] : windows.filter(isTopLevel), modalsByOwner(windows))
   return windows.filter(window => tops.has(window) && !window.private).map(window => window.id)
 }
 
 /**
  * The ids of the windows that a caller must deal with before the given one can be operated.
  *
- * Shape   [] when nothing blocks it, and when only a private window does (D-45).
+ * Shape   in opening order; [] when nothing blocks it, and when only a private window does (D-45).
  * Source  D-44 · GB-7.2-runtime
  */
 export function blockedBy(windows: readonly Operand[], id: string): string[] {
-  const window = windows.find(candidate => candidate.id === id)
-  const modals = modalsByOwner(windows)
+  const byId = new Map(windows.map(window => [window.id, window]))
+  const window = byId.get(id)
   const appModal = windows.findLast(isAppModal)
-  const root = appModal && !descends(windows, window, appModal) ? appModal : window
+  const root = appModal && !descends(window, appModal, byId) ? appModal : window
   if (!root) return []
-  return topsFrom(root, modals)
-    .filter(top => top.id !== id && !top.private)
-    .map(top => top.id)
+  const tops = topsOf([root], modalsByOwner(windows))
+  return windows.filter(top => tops.has(top) && top !== window && !top.private).map(top => top.id)
 }
 
-const isAppModal = (window: Operand) => window.modal && window.ownerId === null
+/** True for a modal of the whole app. */
+export const isAppModal = (window: Operand): boolean => window.modal && window.ownerId === null
 
-function modalsByOwner(windows: readonly Operand[]): Map<string, Operand[]> {
-  const modals = new Map<string, Operand[]>()
+const isTopLevel = (window: Operand): boolean => !window.modal && window.ownerId === null
+
+/** The modals that stand on each window, by its id. */
+export function modalsByOwner<W extends Operand>(windows: readonly W[]): Map<string, W[]> {
+  const modals = new Map<string, W[]>()
   for (const window of windows)
     if (window.modal && window.ownerId !== null) {
       const siblings = modals.get(window.ownerId)
@@ -49,28 +50,31 @@ function modalsByOwner(windows: readonly Operand[]): Map<string, Operand[]> {
   return modals
 }
 
-/** The leaves below a window; the window itself when no modal hangs on it. */
-function topsFrom(root: Operand, modals: Map<string, Operand[]>): Operand[] {
-  const tops: Operand[] = []
-  const seen = new Set<Operand>()
-  const stack = [root]
-  for (let at = stack.pop(); at; at = stack.pop()) {
+/** The ends of the chains that stand on some roots, each with its root; a root that carries no modal is its own end. */
+export function topsOf<W extends Operand>(roots: readonly W[], modals: ReadonlyMap<string, W[]>): Map<W, W> {
+  const tops = new Map<W, W>()
+  const seen = new Set<W>()
+  const stack = roots.map(root => ({ at: root, root }))
+  for (let next = stack.pop(); next; next = stack.pop()) {
+    const { at, root } = next
     if (seen.has(at)) continue
     seen.add(at)
     const above = modals.get(at.id)
-    if (above) stack.push(...above)
-    else tops.push(at)
+    if (!above) tops.set(at, root)
+    else for (const modal of above) stack.push({ at: modal, root })
   }
   return tops
 }
 
-function descends(windows: readonly Operand[], window: Operand | undefined, ancestor: Operand): boolean {
+function descends(
+  window: Operand | undefined,
+  ancestor: Operand,
+  byId: ReadonlyMap<string, Operand>,
+): boolean {
   const seen = new Set<Operand>()
-  for (let at = window; at && !seen.has(at); ) {
+  for (let at = window; at && !seen.has(at); at = byId.get(at.ownerId ?? '')) {
     if (at === ancestor) return true
     seen.add(at)
-    const { ownerId } = at
-    at = windows.find(candidate => candidate.id === ownerId)
   }
   return false
 }

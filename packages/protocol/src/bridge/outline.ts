@@ -1,11 +1,14 @@
 /** The outline notation of a windows snapshot: one line per window, block, field and row. */
+import { inertJson, inertWord } from '../json/inert.js'
 import type { AppWindow, Block, WindowsSnapshot } from './types.js'
 
 /**
  * A snapshot as text.
  *
  * Shape   `id window|modal|app-modal "title" vN [of owner] [operable|blocked] [= "summary"]`, blocks below it
- *         as `type [id] …`, their fields, rows and items below those; strings are JSON strings.
+ *         as `type [id] …`, their fields, rows and items below those; strings are JSON strings without control
+ *         or bidirectional characters.
+ * Errors  throws on values some thousands deep; `readWindows` lets none pass.
  */
 export function printWindows(snapshot: WindowsSnapshot): string {
   const operable = new Set(snapshot.operableWindowIds)
@@ -20,53 +23,50 @@ export function printWindows(snapshot: WindowsSnapshot): string {
 /** One window as its line. */
 export function printWindowLine(window: AppWindow, operable: boolean): string {
   const kind = !window.modal ? 'window' : window.ownerId === null ? 'app-modal' : 'modal'
-  const parts = [window.id, kind, JSON.stringify(window.title), `v${window.version}`]
-  if (window.ownerId !== null) parts.push(`of ${window.ownerId}`)
+  const parts = [inertWord(window.id), kind, inertJson(window.title), `v${window.version}`]
+  if (window.ownerId !== null) parts.push(`of ${inertWord(window.ownerId)}`)
   parts.push(operable ? 'operable' : 'blocked')
-  if (window.summary !== undefined) parts.push(`= ${JSON.stringify(window.summary)}`)
+  if (window.summary !== undefined) parts.push(`= ${inertJson(window.summary)}`)
   return parts.join(' ')
 }
 
 function printBlock(block: Block): string[] {
   const head = [
     block.type,
-    ...(block.id === undefined ? [] : [block.id]),
+    ...(block.id === undefined ? [] : [inertWord(block.id)]),
     ...(block.sensitive ? ['sensitive'] : []),
   ]
   const line = (...more: string[]) => [...head, ...more].join(' ')
   switch (block.type) {
     case 'text':
-      return [line(`= ${JSON.stringify(block.text)}`)]
+      return [line(`= ${inertJson(block.text)}`)]
     case 'fields':
       return [
         line(),
         ...block.items.map(
           item =>
-            `  ${JSON.stringify(item.label)}${item.sensitive ? ' sensitive' : ''} = ${JSON.stringify(item.value)}`,
+            `  ${inertJson(item.label)}${item.sensitive ? ' sensitive' : ''} = ${inertJson(item.value)}`,
         ),
       ]
     case 'table':
-      return [
-        line(JSON.stringify(block.columns), ...part(block)),
-        ...block.rows.map(row => `  ${JSON.stringify(row)}`),
-      ]
+      return [line(inertJson(block.columns), ...part(block)), ...block.rows.map(row => `  ${inertJson(row)}`)]
     case 'list':
       return [
         line(...(block.ordered ? ['ordered'] : []), ...part(block)),
-        ...block.items.map(item => `  ${JSON.stringify(item)}`),
+        ...block.items.map(item => `  ${inertJson(item)}`),
       ]
     case 'notice':
-      return [line(block.severity, `= ${JSON.stringify(block.text)}`)]
+      return [line(block.severity, `= ${inertJson(block.text)}`)]
     case 'media':
       return [
         line(
-          block.mimeType,
+          inertWord(block.mimeType),
           short(block.url),
-          ...(block.alt === undefined ? [] : [`= ${JSON.stringify(block.alt)}`]),
+          ...(block.alt === undefined ? [] : [`= ${inertJson(block.alt)}`]),
         ),
       ]
     case 'custom':
-      return [line(`= ${JSON.stringify(block.payload)}`)]
+      return [line(`= ${inertJson(block.payload)}`)]
     default:
       return block satisfies never
   }
@@ -78,4 +78,4 @@ const part = (block: { offset?: number; total?: number }): string[] => [
 ]
 
 const short = (url: string): string =>
-  JSON.stringify(url.startsWith('data:') ? `${url.slice(0, url.indexOf(',') + 1)}…` : url)
+  inertJson(url.startsWith('data:') ? `${url.slice(0, url.indexOf(',') + 1)}…` : url)

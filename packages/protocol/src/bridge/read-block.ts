@@ -1,14 +1,18 @@
-/** One semantic block, judged and repaired (GB §4.4, §4.5 · D-46, D-49). */
-import { isRecord, misfits, optional } from '../findings/shape.js'
-import { MASK } from './binding.js'
+/** One semantic block, judged and repaired (GB §4.4 · D-16, D-46). */
+import { LIMITS } from '../elements/binding.js'
+import { type FieldTable, isRecord, misfits, picked } from '../findings/shape.js'
+import { isDeeperThan } from '../json/depth.js'
 import { BLOCK_BASE_FIELDS, BLOCK_FIELDS } from './fields.js'
-import type { ReportWindow } from './read-windows.js'
+import { judgeBlock } from './judge-block.js'
+import type { ReportWindow } from './report.js'
 import type { Block, BlockType } from './types.js'
 
 /**
  * A block whose fields fit; one of unknown type reads as `custom`, one that does not fit is dropped.
  *
- * Source  GB §4.4 · GB-4.4-seven-blocks, GB-4.4-flat-blocks · D-46
+ * Shape   holds the fields of its table alone; an optional one that does not fit is left out, `sensitive` apart:
+ *         a block whose mark can't be read is dropped.
+ * Source  GB §4.4 · GB-4.4-seven-blocks, GB-4.4-flat-blocks · D-16, D-46
  */
 export function readBlock(
   value: unknown,
@@ -20,91 +24,84 @@ export function readBlock(
     report('GB-4.4-flat-blocks', 'repair', at, 'not an object with a type; dropped')
     return undefined
   }
-  if (typeof value.id === 'string') {
+  if (isDeeperThan(value, LIMITS.maxDepth)) {
+    report('D-16', 'repair', at, `deeper than ${LIMITS.maxDepth}; dropped`, 'should')
+    return undefined
+  }
+  judgeIdAndForm(value, at, ids, report)
+  const type = TYPES.find(word => word === value.type)
+  if (!type)
+    report('GB-4.4-seven-blocks', 'repair', at, 'not one of the seven blocks; reads as custom', 'should')
+  const block = type
+    ? fitted(value, { ...BLOCK_BASE_FIELDS, ...BLOCK_FIELDS[type], type: 'string' }, at, report)
+    : fitted({ ...value, type: 'custom', payload: value }, CUSTOM_FIELDS, at, report)
+  if (!block) return undefined
+  markOnlyTrue(block)
+  judgeBlock(block, at, report)
+  return block
+}
+
+const TYPES = Object.keys(BLOCK_FIELDS).filter((name): name is BlockType => name in BLOCK_FIELDS)
+const CUSTOM_FIELDS = { ...BLOCK_BASE_FIELDS, ...BLOCK_FIELDS.custom, type: 'string' } satisfies FieldTable
+
+const NESTED = ['blocks', 'children', 'sections']
+const OPERATIONS = [
+  'action',
+  'actions',
+  'command',
+  'commands',
+  'operation',
+  'operations',
+  'tool',
+  'tools',
+  'onClick',
+]
+
+function judgeIdAndForm(
+  value: { [name: string]: unknown },
+  at: string,
+  ids: Set<string>,
+  report: ReportWindow,
+): void {
+  const rule = 'GB-4.4-flat-blocks'
+  if (value.id === undefined)
+    report(rule, 'note', at, 'no id; mint one, so that it can be referred to', 'should')
+  else if (typeof value.id === 'string') {
     if (ids.has(value.id))
       report('GB-10.3-never-reused', 'note', `${at}.id`, 'two blocks of a window share an id')
     ids.add(value.id)
   }
-  const type = TYPES.find(word => word === value.type)
-  if (!type) {
-    report('GB-4.4-seven-blocks', 'repair', at, 'not one of the seven blocks; reads as custom', 'should')
-    return { type: 'custom', payload: JSON.parse(JSON.stringify(value)) }
-  }
-  const table = { ...BLOCK_BASE_FIELDS, ...BLOCK_FIELDS[type], type: optional('string') }
-  const wrong = misfits(value, table).filter(misfit => misfit.kind !== 'unknown')
-  for (const misfit of wrong)
-    report('GB-4.4-seven-blocks', 'repair', at + misfit.path, `${misfit.kind}: ${misfit.want} belongs here`)
-  if (wrong.length > 0 || !isBlock(value)) return undefined
-  judgeBlock(value, at, report)
-  return value
+  if (NESTED.some(name => Object.hasOwn(value, name)))
+    report(rule, 'note', at, 'a block inside a block; blocks are flat')
+  if (OPERATIONS.some(name => Object.hasOwn(value, name)))
+    report(rule, 'note', at, 'a block that carries an operation; offer it as a tool of the window')
 }
 
-const TYPES = Object.keys(BLOCK_FIELDS).filter((name): name is BlockType => name in BLOCK_FIELDS)
-
-/** True by construction: the caller judged every field of the table. */
-const isBlock = (value: object): value is Block => 'type' in value
-
-const MEDIA_URL = /^(https:\/\/|file:\/\/|data:)/
-
-function judgeBlock(block: Block, at: string, report: ReportWindow): void {
-  switch (block.type) {
-    case 'table':
-      block.rows.forEach((row, index) => {
-        if (row.length !== block.columns.length)
-          report('GB-4.4-table-rows', 'note', `${at}.rows[${index}]`, 'not one value per column')
-      })
-      judgeWindowing(block, block.rows.length, at, report)
-      break
-    case 'list':
-      judgeWindowing(block, block.items.length, at, report)
-      break
-    case 'fields':
-      block.items.forEach((item, index) => {
-        if ((item.sensitive || block.sensitive) && !isMasked(item.value))
-          report(
-            'GB-4.5-sensitive',
-            'note',
-            `${at}.items[${index}].value`,
-            'a sensitive value that is not masked',
-          )
-      })
-      break
-    case 'media':
-      if (!MEDIA_URL.test(block.url))
-        report('GB-4.4-media-url', 'note', `${at}.url`, 'not an https, file or data URL')
-      if (block.url.startsWith('data:') && block.url.length > MAX_DATA_URL)
-        report(
-          'GB-4.4-media-url',
-          'note',
-          `${at}.url`,
-          'a data URL over 256 KiB; serve it by https or file',
-          'should',
-        )
-      break
-    case 'text':
-    case 'notice':
-    case 'custom':
-      break
-    default:
-      block satisfies never
-  }
-}
-
-const MAX_DATA_URL = Math.ceil((256 * 1024 * 4) / 3)
-
-/** Ours is six bullets, empty stays empty; a foreign mask repeats one sign (D-41). */
-const isMasked = (value: unknown): boolean =>
-  value === null || value === '' || value === MASK || (typeof value === 'string' && /^(.)\1*$/u.test(value))
-
-function judgeWindowing(
-  block: { offset?: number; total?: number },
-  shown: number,
+/** The fields of a table, when those that must be there fit. */
+function fitted(
+  value: { [name: string]: unknown },
+  table: FieldTable,
   at: string,
   report: ReportWindow,
-): void {
-  const { offset = 0, total } = block
-  if (offset < 0 || (total !== undefined && total < offset + shown))
-    report('GB-B-truncated-total', 'note', at, 'total and offset do not hold what is shown')
-  else if (offset > 0 && total === undefined)
-    report('GB-B-truncated-total', 'note', at, 'cut, but without total')
+): Block | undefined {
+  const block = picked(value, table)
+  let fits = true
+  for (const { kind, path, want } of misfits(value, table)) {
+    if (kind === 'unknown') continue
+    report('GB-4.4-seven-blocks', 'repair', at + path, `${kind}: ${want} belongs here`)
+    if (OPTIONAL.includes(path)) delete block[path.slice(1)]
+    else fits = false
+  }
+  return fits && isBlock(block) ? block : undefined
+}
+
+const OPTIONAL = ['.id', '.offset', '.total', '.ordered', '.alt']
+
+/** True by construction: every field of the table was judged. */
+const isBlock = (value: object): value is Block => 'type' in value
+
+/** A foreign server may send `sensitive: false`; our type says it is sent only when true. */
+function markOnlyTrue(block: Block): void {
+  if (!block.sensitive) delete block.sensitive
+  if (block.type === 'fields') for (const item of block.items) if (!item.sensitive) delete item.sensitive
 }

@@ -47,7 +47,7 @@ function errorOf(
 ): ToolError | undefined {
   switch (code) {
     case 'stale_state':
-      return fits(content.currentVersion, 'integer')
+      return fits(content.currentVersion, 'int64')
         ? { code, message, currentVersion: Number(content.currentVersion) }
         : undefined
     case 'validation_failed':

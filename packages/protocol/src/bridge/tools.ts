@@ -27,11 +27,12 @@ export function toolsOf(model: WindowsModel): ToolEntry[] {
   const tools: ToolEntry[] = []
   if (appActionsAllowed(model))
     for (const action of model.appActions)
-      if (model.unavailable?.[action.name] === undefined) tools.push(toolOf(APP_HANDLE, action, action.title))
+      if (whyUnavailable(model, action.name) === undefined)
+        tools.push(toolOf(APP_HANDLE, action, action.title))
   for (const window of model.windows)
     if (operable.has(window.id))
       for (const action of window.actions)
-        if (window.unavailable?.[action.name] === undefined)
+        if (whyUnavailable(window, action.name) === undefined)
           tools.push(toolOf(window.id, action, `${action.title} · ${window.title} (${window.id})`))
   return tools
 }
@@ -39,6 +40,13 @@ export function toolsOf(model: WindowsModel): ToolEntry[] {
 /** App-level actions are callable while no app modal is open (D-34). */
 export const appActionsAllowed = (model: WindowsModel): boolean =>
   !model.windows.some(window => window.modal && window.ownerId === null)
+
+/** Why an action of a window, or of the app, can't be called now; an action may be named `constructor`. */
+export const whyUnavailable = (
+  of: { unavailable?: { readonly [action: string]: string } },
+  action: string,
+): string | undefined =>
+  of.unavailable && Object.hasOwn(of.unavailable, action) ? of.unavailable[action] : undefined
 
 function toolOf(handle: string, action: ActionOffer, title: string): ToolEntry {
   const { name, description, inputSchema, outputSchema, hints } = action

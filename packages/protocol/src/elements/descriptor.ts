@@ -1,5 +1,5 @@
 /** The descriptor of a running provider: its folder, its name, its fields (concepts "Discovery" · D-10). */
-import { misfits, isRecord } from '../findings/shape.js'
+import { fits, isRecord, misfits, picked } from '../findings/shape.js'
 import { DESCRIPTOR_FIELDS } from './fields.js'
 import type { Descriptor } from './types.js'
 
@@ -56,16 +56,32 @@ export function parseDescriptor(text: string): DescriptorOutcome {
       kind: 'nonsense',
       reason: `${wrong.path.slice(1)} is ${wrong.kind}: ${wrong.want} belongs there`,
     }
-  if (!isDescriptor(value)) return { kind: 'nonsense', reason: 'pid is not above 0' }
-  return { kind: 'descriptor', descriptor: value }
+  const known = picked(value, DESCRIPTOR_FIELDS)
+  if (!isDescriptor(known)) return { kind: 'nonsense', reason: 'not the fields of a descriptor' }
+  const { pid, instance, token, bridge } = known
+  if (pid <= 0) return { kind: 'nonsense', reason: 'pid is not above 0' }
+  if (instance === '' || instance.length > 128)
+    return { kind: 'nonsense', reason: 'instance is not 1 to 128 characters' }
+  if (![token, bridge?.token ?? token].every(isToken))
+    return { kind: 'nonsense', reason: 'token is not made of the characters of a bearer token' }
+  return { kind: 'descriptor', descriptor: known }
 }
 
-/** Port and path of an endpoint; undefined unless it is `http://127.0.0.1:<port><path>` (EL-8-endpoint). */
+/**
+ * Port and path of an endpoint; undefined unless it is `http://127.0.0.1:<port><path>`.
+ *
+ * Shape   no path at all reads as `/`, which is what a request for it says.
+ * Source  EL-8-endpoint
+ */
 export function parseEndpoint(endpoint: string): { port: number; path: string } | undefined {
-  const match = /^http:\/\/127\.0\.0\.1:([1-9]\d{0,4})(\/[^\s#]*)$/.exec(endpoint)
-  const port = Number(match?.[1])
-  return match?.[2] && port <= 65_535 ? { port, path: match[2] } : undefined
+  const [, digits, path] = ENDPOINT.exec(endpoint) ?? []
+  const port = Number(digits)
+  return path !== undefined && port <= 65_535 ? { port, path: path || '/' } : undefined
 }
 
-const isDescriptor = (value: { [name: string]: unknown }): value is Descriptor =>
-  misfits(value, DESCRIPTOR_FIELDS).every(misfit => misfit.kind === 'unknown') && Number(value.pid) > 0
+const ENDPOINT = /^http:\/\/127\.0\.0\.1:([1-9]\d{0,4})((?:\/[!"$-~]*)?)$/
+
+/** What may follow `Bearer ` in a header (RFC 6750). */
+const isToken = (token: string): boolean => /^[A-Za-z0-9._~+/-]+=*$/.test(token)
+
+const isDescriptor = (value: object): value is Descriptor => fits(value, { fields: DESCRIPTOR_FIELDS })

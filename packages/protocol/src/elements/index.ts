@@ -48,4 +48,5 @@ export { isAlive, parseProcStat, type ProcStat } from './proc-stat.js'
 
 // What a tree says
 export { find, focusPath, selectedElements, type Visit, walk } from './tree.js'
-export { type OutlineOutcome, parseOutline, printLine, printOutline, textOf } from './outline.js'
+export { printLine, printOutline, textOf } from './outline.js'
+export { type OutlineOutcome, parseOutline } from './parse-outline.js'

@@ -38,27 +38,33 @@ export function readLocation(value: unknown): ReadLocation {
     if (value.rects !== undefined) find('$.rects', 'repair', 'an offscreen element has no rectangles')
     return { location, findings }
   }
-  const rects: unknown[] = Array.isArray(value.rects) ? value.rects : []
-  location.rects = rects.filter(isRect)
-  if (rects.length === 0 || location.rects.length !== rects.length) {
+  const sent: unknown[] = Array.isArray(value.rects) ? value.rects : []
+  const rects = sent.flatMap(rect => readRect(rect) ?? [])
+  if (rects.length === 0 || rects.length !== sent.length) {
     find('$.rects', 'refuse', 'a visible element has at least one { x, y, w, h }, finite, w and h above 0')
     return { findings }
   }
-  return { location, findings }
+  return { location: { ...location, rects }, findings }
 }
 
 const STATES: readonly LocationState[] = ['visible', 'offscreen', 'gone']
 const EDGES: readonly Edge[] = ['top', 'right', 'bottom', 'left']
 
-const isRect = (value: unknown): value is Rect =>
-  isRecord(value) && fits(value, { fields: RECT_FIELDS }) && Number(value.w) > 0 && Number(value.h) > 0
+function readRect(value: unknown): Rect | undefined {
+  if (!isRecord(value) || !fits(value, { fields: RECT_FIELDS })) return undefined
+  const { x, y, w, h } = value
+  return Number(w) > 0 && Number(h) > 0
+    ? { x: Number(x), y: Number(y), w: Number(w), h: Number(h) }
+    : undefined
+}
 
 function readHints(
   value: { [name: string]: unknown },
   location: Location,
   find: (at: string, consequence: 'repair', message: string) => void,
 ): void {
-  if (isRect(value.avoid)) location.avoid = value.avoid
+  const avoid = readRect(value.avoid)
+  if (avoid) location.avoid = avoid
   else if (value.avoid !== undefined) find('$.avoid', 'repair', 'not a rectangle; leave it out')
   const edge = EDGES.find(word => word === value.edge)
   if (edge) location.edge = edge

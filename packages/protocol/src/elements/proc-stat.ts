@@ -10,15 +10,17 @@ export type ProcStat = { state: string; parent: number; start: string }
  * Source  proc(5), fields 3, 4 and 22
  */
 export function parseProcStat(text: string): ProcStat | undefined {
-  const fields = text
-    .slice(text.lastIndexOf(')') + 2)
-    .trim()
-    .split(' ')
-  const [state, parent] = fields
-  const start = fields[19]
+  const [, state, parent, rest] = FORM.exec(text) ?? []
+  const start = rest?.trim().split(' ')[FIELD_22]
   return state && parent && start ? { state, parent: Number(parent), start } : undefined
 }
 
+/** The name, field 2, may hold spaces, brackets and line ends: fields are counted from its last bracket. */
+const FORM = /^\d+ \([^]*\) ([A-Za-z]) (\d+)((?: -?\d+)+)\s*$/
+
+/** Counted from field 5. */
+const FIELD_22 = 17
+
 /** True for a process that still does something: neither zombie nor dead. */
 export const isAlive = (stat: ProcStat | undefined): stat is ProcStat =>
-  stat !== undefined && stat.state !== 'Z' && stat.state !== 'X'
+  stat !== undefined && !['Z', 'X', 'x'].includes(stat.state)

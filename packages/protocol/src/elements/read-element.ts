@@ -1,21 +1,12 @@
 /** One element of an answer, read without its children: every field judged, what does not fit left out (D-15). */
-import { fits, isRecord, misfits } from '../findings/shape.js'
-import type { Consequence, Finding, RuleId } from '../findings/types.js'
+import { isRecord } from '../findings/shape.js'
 import type { Limits } from './binding.js'
-import { CONTENT_FIELDS } from './fields.js'
-import { type ContentBlock, type Json, ROLES, type Role, type TreeElement } from './types.js'
-
-/** Where an element stands: its parent, and its place among the parent's children. */
-export type Note = { parent: Note | undefined; index: number }
-
-/** Takes one finding; its place is written out only then. */
-export type Report = (
-  requirement: RuleId,
-  level: Finding['level'],
-  consequence: Consequence,
-  at: Note | string,
-  message: string,
-) => void
+import { ELEMENT_FIELDS } from './fields.js'
+import { holdsState } from './misplaced-state.js'
+import type { Place, Report } from './place.js'
+import { readAttributes } from './read-attributes.js'
+import { readContent } from './read-content.js'
+import { ROLES, type Role, type TreeElement } from './types.js'
 
 type Raw = { [name: string]: unknown }
 
@@ -27,7 +18,7 @@ type Raw = { [name: string]: unknown }
  */
 export function readElement(
   raw: Raw,
-  at: Note,
+  at: Place,
   isRoot: boolean,
   limits: Limits,
   report: Report,
@@ -50,33 +41,18 @@ export function readElement(
   }
   if (typeof raw.visible === 'boolean') element.visible = raw.visible
   else if (raw.visible !== undefined) misfit('visible', 'a boolean', at, report)
-  const content = readContent(raw.content, at, limits, report)
-  if (content.length > 0) element.content = content
-  if (isRecord(raw.attributes)) element.attributes = readAttributes(raw.attributes, at, report)
+  if (Array.isArray(raw.content)) {
+    const content = readContent(raw.content, at, limits, report)
+    if (content.length > 0) element.content = content
+  } else if (raw.content !== undefined) misfit('content', 'a list', at, report)
+  if (isRecord(raw.attributes)) element.attributes = readAttributes(raw.attributes, at, limits, report)
   else if (raw.attributes !== undefined) misfit('attributes', 'an object', at, report)
   judgeFields(raw, element, at, isRoot, report)
+  judgeMore(raw, at, report)
   return element
 }
 
-const TEXT_ROLES: readonly Role[] = ['Text', 'Heading', 'Link']
-const REMOVED = ['type', 'parent', 'locatable', 'payload']
-const STATES = ['selected', 'focused', 'visible', 'hovered', 'focus']
-
-function judgeFields(raw: Raw, element: TreeElement, at: Note, isRoot: boolean, report: Report): void {
-  if (/[\n\r\u2028\u2029]/.test(element.title ?? ''))
-    report('EL-5.1-title-line', 'must', 'note', at, 'title is more than one line; send its first line')
-  if (isRoot && !element.title)
-    report('EL-4.1-app-name', 'must', 'note', at, "no title on the root; put the app's name there")
-  if (raw.children !== undefined && !Array.isArray(raw.children)) misfit('children', 'a list', at, report)
-  else if (Array.isArray(raw.children) && raw.children.length === 0)
-    report('EL-5.1-children', 'must', 'repair', at, 'an empty list of children; leave it out')
-  if (REMOVED.some(name => Object.hasOwn(raw, name)))
-    report('EL-rfc1-removed-fields', 'should', 'note', at, 'a field of version 0.1; leave it out')
-  if (element.content && TEXT_ROLES.includes(element.role) && !element.content.some(b => b.type === 'text'))
-    report('EL-5.5-block-by-kind', 'should', 'note', at, 'a text element without a text block; send its text')
-}
-
-function readRole(role: unknown, at: Note, isRoot: boolean, report: Report): Role {
+function readRole(role: unknown, at: Place, isRoot: boolean, report: Report): Role {
   const known = ROLES.find(word => word === role)
   if (isRoot) {
     if (known !== 'Application')
@@ -94,105 +70,53 @@ function readRole(role: unknown, at: Note, isRoot: boolean, report: Report): Rol
       'should',
       'repair',
       at,
-      "not one of the thirteen roles; put the app's own word in subrole",
+      "not one of the thirteen roles; put the app's word in subrole",
     )
   else misfit('role', 'a string', at, report)
   return 'Group'
 }
 
-function misfit(field: string, want: string, at: Note, report: Report): void {
+function misfit(field: string, want: string, at: Place, report: Report): void {
   report('EL-5.1-fields', 'must', 'repair', at, `${field} is not ${want}`)
 }
 
-function readContent(value: unknown, at: Note, limits: Limits, report: Report): ContentBlock[] {
-  if (value === undefined) return []
-  if (!Array.isArray(value)) {
-    misfit('content', 'a list', at, report)
-    return []
-  }
-  const blocks: ContentBlock[] = []
-  for (const block of value) {
-    if (!isContentBlock(block))
-      report(
-        'EL-5.5-content-blocks',
-        'must',
-        'repair',
-        at,
-        'a content block that MCP does not define was dropped',
-      )
-    else if (sizeOf(block) > limitOf(block, limits))
-      report(
-        'EL-5.5-small',
-        'should',
-        'repair',
-        at,
-        'a content block over its limit; send a resource_link instead',
-      )
-    else blocks.push(block)
-  }
-  return blocks
+const LINE_END = /[\n\v\f\r\u0085\u2028\u2029]/
+const TEXT_ROLES: readonly Role[] = ['Text', 'Heading', 'Link']
+
+function judgeFields(raw: Raw, element: TreeElement, at: Place, isRoot: boolean, report: Report): void {
+  if (LINE_END.test(element.title ?? ''))
+    report('EL-5.1-title-line', 'must', 'note', at, 'title is more than one line; send its first line')
+  if (isRoot && !element.title)
+    report('EL-4.1-app-name', 'must', 'note', at, "no title on the root; put the app's name there")
+  if (raw.children !== undefined && !Array.isArray(raw.children)) misfit('children', 'a list', at, report)
+  else if (Array.isArray(raw.children) && raw.children.length === 0)
+    report('EL-5.1-children', 'must', 'repair', at, 'an empty list of children; leave it out')
+  if (element.content && TEXT_ROLES.includes(element.role) && !element.content.some(b => b.type === 'text'))
+    report('EL-5.5-block-by-kind', 'should', 'note', at, 'a text element without a text block; send its text')
 }
 
-function isContentBlock(block: unknown): block is ContentBlock {
-  if (!isRecord(block) || typeof block.type !== 'string' || !Object.hasOwn(CONTENT_FIELDS, block.type))
-    return false
-  const type = Object.keys(CONTENT_FIELDS).find((name): name is ContentBlock['type'] => name === block.type)
-  if (!type || misfits(block, CONTENT_FIELDS[type], 'type').some(m => m.kind !== 'unknown')) return false
-  if (type !== 'resource') return true
-  return (
-    isRecord(block.resource) && (fits(block.resource.text, 'string') || fits(block.resource.blob, 'string'))
-  )
+const REMOVED = ['type', 'parent', 'locatable', 'payload']
+
+/** What 0.2.0 does not know. */
+function judgeMore(raw: Raw, at: Place, report: Report): void {
+  const more = Object.keys(raw).filter(name => !Object.hasOwn(ELEMENT_FIELDS, name))
+  if (more.length === 0) return
+  if (more.some(name => REMOVED.includes(name)))
+    report('EL-rfc1-removed-fields', 'should', 'note', at, 'a field of version 0.1; leave it out')
+  if (more.some(name => !REMOVED.includes(name)))
+    report(
+      'EL-10-unknown-fields',
+      'should',
+      'note',
+      at,
+      'a field that 0.2.0 does not have; put it in attributes',
+    )
+  if (more.some(name => holdsState(raw[name])))
+    report(
+      'EL-5.3-reachable',
+      'must',
+      'note',
+      at,
+      'a selected or focused element outside children; put it inside',
+    )
 }
-
-const sizeOf = (block: ContentBlock): number =>
-  block.type === 'text'
-    ? block.text.length
-    : block.type === 'image' || block.type === 'audio'
-      ? Math.floor(block.data.length * 0.75)
-      : block.type === 'resource'
-        ? (block.resource.text ?? block.resource.blob ?? '').length
-        : 0
-
-const limitOf = (block: ContentBlock, limits: Limits): number =>
-  block.type === 'text' ? limits.maxTextBlockBytes : limits.maxImageBytes
-
-function readAttributes(raw: Raw, at: Note, report: Report): { [name: string]: Json } {
-  const attributes: { [name: string]: Json } = {}
-  for (const name of Object.keys(raw)) {
-    const value = raw[name]
-    if (name === 'author' && typeof value !== 'string')
-      report('EL-5.6-author', 'must', 'repair', at, 'attributes.author is not a string')
-    else if (name === 'related' && !isRelated(value))
-      report(
-        'EL-5.6-related',
-        'must',
-        'repair',
-        at,
-        'attributes.related is not a list of { relation, id or url }',
-      )
-    else if (isJson(value))
-      Object.defineProperty(attributes, name, { value, enumerable: true, writable: true, configurable: true })
-    if (STATES.includes(name))
-      report(
-        'EL-5.3-state-once',
-        'must',
-        'note',
-        at,
-        'a state repeated in attributes; state it on the element only',
-      )
-  }
-  return attributes
-}
-
-const isRelated = (value: unknown): boolean =>
-  Array.isArray(value) &&
-  value.every(
-    entry =>
-      isRecord(entry) &&
-      typeof entry.relation === 'string' &&
-      (typeof entry.id === 'string') !== (typeof entry.url === 'string'),
-  )
-
-/** What came out of JSON is JSON; only a provider's own objects can hold something else at this level. */
-const isJson = (value: unknown): value is Json =>
-  value === null || ['string', 'boolean', 'object', 'number'].includes(typeof value)

@@ -7,6 +7,8 @@ export type Shape =
   | 'true'
   | 'number'
   | 'integer'
+  /** A whole number of 64 bits, which a JavaScript number may have rounded (D-39). */
+  | 'int64'
   | 'string or null'
   | 'object'
   | 'list'
@@ -41,7 +43,8 @@ export const isRecord = (value: unknown): value is { [name: string]: unknown } =
 /**
  * Every field of one object that does not fit its table.
  *
- * Shape   paths like `.rects[0].w`; [] when all fits. Unknown fields are told as such (EL-10-unknown-fields).
+ * Shape   paths like `.rects[0].w`; [] when all fits, the first few of a list. Unknown fields are told as such,
+ *         in one entry (EL-10-unknown-fields).
  * Errors  none; recursion follows the table, never the data.
  */
 export function misfits(value: { [name: string]: unknown }, table: FieldTable, ignore?: string): Misfit[] {
@@ -50,14 +53,24 @@ export function misfits(value: { [name: string]: unknown }, table: FieldTable, i
     const entry = table[name]
     if (entry === undefined) continue
     const shape = isOptional(entry) ? entry.optional : entry
-    if (!Object.hasOwn(value, name)) {
+    if (!Object.hasOwn(value, name) || value[name] === undefined) {
       if (!isOptional(entry)) found.push({ path: `.${name}`, want: wordsOf(shape), kind: 'missing' })
     } else judge(value[name], shape, `.${name}`, found)
   }
-  for (const name of Object.keys(value))
-    if (name !== ignore && !Object.hasOwn(table, name))
-      found.push({ path: '.*', want: 'a field of the table', kind: 'unknown' })
+  if (Object.keys(value).some(name => name !== ignore && !Object.hasOwn(table, name)))
+    found.push({ path: '.*', want: 'a field of the table', kind: 'unknown' })
   return found
+}
+
+/** A copy of an object with the fields of its table alone; recursion follows the table, never the data. */
+export function picked(value: { [name: string]: unknown }, table: FieldTable): { [name: string]: unknown } {
+  const copy: { [name: string]: unknown } = {}
+  for (const name of Object.keys(table)) {
+    const entry = table[name]
+    if (entry !== undefined && Object.hasOwn(value, name))
+      copy[name] = pickedValue(value[name], isOptional(entry) ? entry.optional : entry)
+  }
+  return copy
 }
 
 /** True when a value fits a shape whole, unknown fields aside. */
@@ -65,6 +78,15 @@ export function fits(value: unknown, shape: Shape): boolean {
   const found: Misfit[] = []
   judge(value, shape, '', found)
   return found.every(misfit => misfit.kind === 'unknown')
+}
+
+/** The most misfits told of one list: a hostile one must not cost an entry an item. */
+const MOST_MISFITS = 10
+
+function pickedValue(value: unknown, shape: Shape): unknown {
+  if (typeof shape === 'string' || isWords(shape)) return value
+  if ('list' in shape) return Array.isArray(value) ? value.map(item => pickedValue(item, shape.list)) : value
+  return isRecord(value) ? picked(value, shape.fields) : value
 }
 
 const isOptional = (entry: Shape | OptionalShape): entry is OptionalShape =>
@@ -77,7 +99,9 @@ function judge(value: unknown, shape: Shape, path: string, found: Misfit[]): voi
     if (!isOf(value, shape)) found.push({ path, want: wordsOf(shape), kind: 'wrong' })
   } else if ('list' in shape) {
     if (!Array.isArray(value)) found.push({ path, want: 'a list', kind: 'wrong' })
-    else for (let at = 0; at < value.length; at++) judge(value[at], shape.list, `${path}[${at}]`, found)
+    else
+      for (let at = 0; at < value.length && found.length < MOST_MISFITS; at++)
+        judge(value[at], shape.list, `${path}[${at}]`, found)
   } else if (!isRecord(value)) found.push({ path, want: 'an object', kind: 'wrong' })
   else for (const misfit of misfits(value, shape.fields)) found.push({ ...misfit, path: path + misfit.path })
 }
@@ -91,6 +115,8 @@ function isOf(value: unknown, shape: string | readonly string[]): boolean {
       return typeof value === 'number' && Number.isFinite(value)
     case 'integer':
       return Number.isSafeInteger(value)
+    case 'int64':
+      return typeof value === 'number' && Number.isInteger(value) && Math.abs(value) <= 2 ** 63
     case 'string or null':
       return value === null || typeof value === 'string'
     case 'object':

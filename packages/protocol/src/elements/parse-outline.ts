@@ -1,0 +1,101 @@
+/** The outline notation of a tree, read (design, "Outline notation"). */
+import { ROLES, type Role, type TreeElement } from './types.js'
+
+/** A tree, or the first line that is not of the notation. */
+export type OutlineOutcome =
+  | { kind: 'tree'; root: TreeElement }
+  | { kind: 'misread'; line: number; message: string }
+
+/** Reads an outline; the first line is the root, empty lines at the end have no meaning. */
+export function parseOutline(text: string): OutlineOutcome {
+  const path: TreeElement[] = []
+  const lines = text.split('\n')
+  while (lines.at(-1) === '') lines.pop()
+  for (const [at, line] of lines.entries()) {
+    const misread = readLine(line, path)
+    if (misread !== undefined) return { kind: 'misread', line: at + 1, message: misread }
+  }
+  const [root] = path
+  return root ? { kind: 'tree', root } : { kind: 'misread', line: 1, message: 'empty' }
+}
+
+/** Hangs one more line on the path that leads to the line above it; what is wrong with it, in words. */
+function readLine(line: string, path: TreeElement[]): string | undefined {
+  let indent = 0
+  while (line[indent] === ' ') indent++
+  const depth = indent / 2
+  const element = parseElement({ line, at: indent })
+  if (typeof element === 'string') return element
+  if (!Number.isInteger(depth) || depth > path.length || (depth === 0) !== (path.length === 0))
+    return 'wrong indentation'
+  path.length = depth
+  const parent = path.at(-1)
+  if (parent) (parent.children ??= []).push(element)
+  path.push(element)
+  return undefined
+}
+
+const FORM = 'not of the form: id Role[:subrole] ["title"] [states] [= "text"]'
+
+/** Where in a line the reading stands. */
+type Cursor = { line: string; at: number }
+
+function parseElement(cursor: Cursor): TreeElement | string {
+  const [, id, word] = take(cursor, /(\S+) ([A-Za-z]+)/y) ?? []
+  if (id === undefined) return FORM
+  const role = ROLES.find((known): known is Role => known === word)
+  if (!role) return 'not one of the thirteen roles'
+  const element: TreeElement = { id, role }
+  if (take(cursor, /:/y)) {
+    const subrole = take(cursor, /[A-Za-z0-9_./-]+/y)?.[0] ?? takeString(cursor)
+    if (subrole === undefined) return FORM
+    element.subrole = subrole
+  }
+  if (take(cursor, / (?=")/y)) {
+    const title = takeString(cursor)
+    if (title === undefined) return FORM
+    element.title = title
+  }
+  for (let state = takeState(cursor); state; state = takeState(cursor))
+    if (state === 'visible' || state === 'hidden') element.visible = state === 'visible'
+    else element[state] = true
+  if (take(cursor, / = /y)) {
+    const text = takeString(cursor)
+    if (text === undefined) return FORM
+    element.content = [{ type: 'text', text }]
+  }
+  return cursor.at === cursor.line.length ? element : FORM
+}
+
+/** Goes past what a sticky pattern matches at the cursor. */
+function take(cursor: Cursor, pattern: RegExp): RegExpExecArray | undefined {
+  pattern.lastIndex = cursor.at
+  const match = pattern.exec(cursor.line)
+  if (!match) return undefined
+  cursor.at = pattern.lastIndex
+  return match
+}
+
+const STATES = ['selected', 'focused', 'hovered', 'visible', 'hidden'] as const
+
+function takeState(cursor: Cursor): (typeof STATES)[number] | undefined {
+  const [, word] = take(cursor, / ([a-z]+)(?= |$)/y) ?? []
+  const state = STATES.find(known => known === word)
+  if (word !== undefined && !state) cursor.at -= word.length + 1
+  return state
+}
+
+/** Goes past a JSON string at the cursor; a loop, since a pattern runs out of stack on long ones. */
+function takeString(cursor: Cursor): string | undefined {
+  const { line, at } = cursor
+  let end = at + 1
+  while (end < line.length && line[end] !== '"') end += line[end] === '\\' ? 2 : 1
+  try {
+    const value: unknown = JSON.parse(line.slice(at, end + 1))
+    if (typeof value !== 'string') return undefined
+    cursor.at = end + 1
+    return value
+  } catch {
+    return undefined
+  }
+}

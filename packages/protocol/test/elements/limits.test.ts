@@ -1,0 +1,127 @@
+/** How much of an answer a host takes (D-16), and that no answer is too odd to be judged. */
+import { LIMITS, parseAnswer, printOutline, readAnswer, validateAnswer } from '@copane/protocol/elements'
+import { expect } from 'vitest'
+import { verifies } from '../../../../test/support/verifies.ts'
+import { answer, nested, told } from '../support/elements.ts'
+
+const flat = (count: number) =>
+  answer({
+    id: 'app',
+    role: 'Application',
+    title: 'A',
+    children: Array.from({ length: count - 1 }, (_, at) => ({ id: `r-${at}`, role: 'Row' })),
+  })
+
+/** A chain of elements below the root, as text, since JSON.stringify does not go so deep. */
+const chain = (depth: number): string => {
+  const parts = ['{"protocol":"0.2.0","instance":"i","root":{"id":"app","role":"Application","title":"A"']
+  for (let at = 0; at < depth; at++) parts.push(`,"children":[{"id":"e${at}","role":"Group"`)
+  return `${parts.join('')}}${']}'.repeat(depth)}}`
+}
+
+const counts = [
+  ['10,000 elements', 10_000, []],
+  ['10,001 elements', 10_001, ['D-16 must refuse $.root']],
+  ['1,000,000 elements', 1_000_000, ['D-16 must refuse $.root']],
+] as const
+
+for (const [title, count, expected] of counts)
+  verifies('D-16', title, () => expect(told(validateAnswer(flat(count)))).toEqual(expected))
+
+verifies('D-16', 'entries that are no elements count too', () => {
+  const children = Array.from({ length: 1_000_000 }, () => 1)
+  expect(told(validateAnswer(answer({ id: 'app', role: 'Application', title: 'A', children })))).toEqual([
+    'D-16 must refuse $.root',
+  ])
+})
+verifies('D-16', '50,000 elements by option', () =>
+  expect(validateAnswer(flat(50_000), { ...LIMITS, maxElements: 50_000 })).toEqual([]),
+)
+
+const below = '$.root' + '.children[0]'.repeat(64)
+const depths = [
+  ['64 levels below the root', 64, []],
+  ['65 levels', 65, [`D-16 should repair ${below}`]],
+  ['100,000 levels', 100_000, [`D-16 should repair ${below}`]],
+  ['1,000,000 levels', 1_000_000, [`D-16 should repair ${below}`]],
+] as const
+
+for (const [title, depth, expected] of depths)
+  verifies('D-16', title, () => {
+    const read = parseAnswer(chain(depth), undefined, { ...LIMITS, maxBytes: 1e9 })
+    expect(told(read.findings)).toEqual(expected)
+    expect(read.kind === 'answer' && printOutline(read.root).split('\n').length).toBe(65)
+  })
+
+verifies('D-16', 'many branches that are too deep cost those parts alone', () => {
+  const branches = Array.from({ length: 500 }, (_, at) => ({
+    id: `b-${at}`,
+    role: 'Group',
+    children: [{ id: `c-${at}`, role: 'Group', children: [{ id: `d-${at}`, role: 'Text' }] }],
+  }))
+  const root = { id: 'app', role: 'Application', title: 'A', children: branches }
+  const read = readAnswer(answer(root), undefined, { ...LIMITS, maxDepth: 3 })
+  expect(read.findings).toEqual([])
+  const cut = readAnswer(answer(root), undefined, { ...LIMITS, maxDepth: 1 })
+  expect(cut.findings).toHaveLength(500)
+  expect(cut.kind === 'answer' && cut.root.children).toEqual(branches.map(({ id, role }) => ({ id, role })))
+})
+
+const padded = (bytes: number, sign: string): string => {
+  const [before = '', after = ''] = JSON.stringify(
+    answer({ id: 'app', role: 'Application', title: 'A', attributes: { pad: '|' } }),
+  ).split('|')
+  const room = bytes - before.length - after.length
+  const width = Buffer.byteLength(sign)
+  return before + sign.repeat(Math.floor(room / width)) + 'x'.repeat(room % width) + after
+}
+
+const bytes = [
+  ['4 MiB', padded(LIMITS.maxBytes, 'x'), true],
+  ['4 MiB in Cyrillic', padded(LIMITS.maxBytes, 'ж'), true],
+  ['4 MiB in pictographs', padded(LIMITS.maxBytes, '🙂'), true],
+  ['one byte more', padded(LIMITS.maxBytes + 1, 'x'), false],
+  ['one byte more in Cyrillic', padded(LIMITS.maxBytes + 1, 'ж'), false],
+  ['one byte more in pictographs', padded(LIMITS.maxBytes + 1, '🙂'), false],
+  ['100 MB of spaces', ' '.repeat(100_000_000), false],
+] as const
+
+for (const [title, text, fits] of bytes)
+  verifies('D-16', `${title} of text`, () =>
+    expect(told(parseAnswer(text).findings)).toEqual(fits ? [] : ['D-16 must refuse $']),
+  )
+
+const odd: [string, string][] = [
+  ['lists without end', nested(1_000_000)],
+  ['objects without end', '{"root":'.repeat(100_000) + '1' + '}'.repeat(100_000)],
+  ['lists without end for a root', `{"protocol":"0.2.0","instance":"i","root":${nested(100_000)}}`],
+  [
+    'lists without end for an id',
+    `{"protocol":"0.2.0","instance":"i","root":{"role":"Application","id":${nested(100_000)}}}`,
+  ],
+  ['a number too large', '{"protocol":1e999}'],
+  ['lists that never end', '['.repeat(1_000_000)],
+]
+
+for (const [title, text] of odd)
+  verifies('D-15', `is judged, whatever it is: ${title}`, () =>
+    expect(parseAnswer(text).kind).toBe('refused'),
+  )
+
+verifies('D-08', 'no finding holds anything of the app', () => {
+  const canary = 'Xq7canary'
+  const root = {
+    id: `${canary} id`,
+    role: canary,
+    [canary]: canary,
+    title: `${canary}\n`,
+    subrole: [canary],
+    content: [canary, { type: canary }],
+    attributes: { author: [canary], related: [canary], focused: canary },
+    children: [canary, { id: canary, role: canary, focused: true }, { id: canary, focused: true }],
+  }
+  const value = { protocol: canary, instance: canary.repeat(20), root, [canary]: canary }
+  const told = JSON.stringify(validateAnswer(value))
+  expect(told.length).toBeGreaterThan(500)
+  expect(told).not.toContain('canary')
+})
