@@ -25,6 +25,17 @@ const config: KnipConfig = {
     },
     'packages/*': { entry: ['src/**/index.ts', 'bin/*.js'], ...SOURCES },
     'packages/cli': { entry: ['src/main.ts', 'bin/*.js'], ...SOURCES },
+    'apps/desk': {
+      entry: [
+        'src/index.ts',
+        'src/main.ts',
+        'src/page/start-page.ts',
+        'bin/*.js',
+        'page/src/main.tsx',
+        'page/vite.config.ts',
+      ],
+      project: ['src/**/*.ts', 'page/**/*.{ts,tsx}', 'bin/*.js'],
+    },
     'apps/*': { entry: ['src/index.ts', 'src/main.ts', 'bin/*.js'], ...SOURCES },
   },
 }

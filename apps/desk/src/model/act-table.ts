@@ -12,11 +12,14 @@ export type UserAct =
   | { act: 'close'; window: string }
   | { act: 'focus'; window: string; spot?: Spot }
   | { act: 'minimise'; window: string }
+  /** Puts a window somewhere, in some size. Units: CSS pixels of the desktop. */
+  | { act: 'move'; window: string; x: number; y: number; w: number; h: number }
   | { act: 'restore'; window: string }
   | { act: 'filter'; window: string; text?: string; status?: string }
   | { act: 'goTo'; window: string; offset: number }
   | { act: 'selectRows'; window: string; numbers: number[] }
-  | { act: 'type'; window: string; field: DraftField; text: string }
+  /** With `was`, refused unless the field still shows that: somebody else's edit is not typed over unseen. */
+  | { act: 'type'; window: string; field: DraftField; text: string; was?: string }
   | { act: 'save'; window: string }
   | { act: 'revert'; window: string }
   | { act: 'submit'; window: string }
@@ -48,11 +51,12 @@ const ACT_FIELDS = {
   close: WINDOW,
   focus: { ...WINDOW, spot: optional('object') },
   minimise: WINDOW,
+  move: { ...WINDOW, x: 'integer', y: 'integer', w: 'integer', h: 'integer' },
   restore: WINDOW,
   filter: { ...WINDOW, text: optional('string'), status: optional('string') },
   goTo: { ...WINDOW, offset: 'integer' },
   selectRows: { ...WINDOW, numbers: { list: 'integer' } },
-  type: { ...WINDOW, field: DRAFT_FIELDS, text: 'string' },
+  type: { ...WINDOW, field: DRAFT_FIELDS, text: 'string', was: optional('string') },
   save: WINDOW,
   revert: WINDOW,
   submit: WINDOW,

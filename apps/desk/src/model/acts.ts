@@ -3,7 +3,7 @@ import type { Author, Reply, Refusal } from '@copane/provider'
 import { isDatabaseError } from '../data/index.js'
 import { readAct, type UserAct } from './act-table.js'
 import { undo } from './changes.js'
-import { close, focus, minimise, open, openOrder, refreshReport } from './opening.js'
+import { close, focus, minimise, move, open, openOrder, refreshReport } from './opening.js'
 import { confirmSubmit, discard, dismiss, revert, save, submit, type } from './order-editor.js'
 import { filterOrders, goTo, selectRows } from './orders-list.js'
 import { allowClient, hover, scroll, signIn, signOut, stopClient, typeSignIn } from './session.js'
@@ -47,6 +47,7 @@ export function act({ model, commit }: Committing, value: unknown): ActOutcome {
 /** Acts that go through whatever dialog is up: looking, and keeping agents off. */
 const ALWAYS: readonly UserAct['act'][] = [
   'focus',
+  'move',
   'hover',
   'scroll',
   'stopClient',
@@ -75,6 +76,8 @@ function run(model: Model, change: Change, userAct: UserAct): Step {
       return focus(model, change, userAct.window, userAct.spot)
     case 'minimise':
       return minimise(model, change, userAct.window)
+    case 'move':
+      return move(model, change, userAct.window, userAct)
     case 'restore':
       return focus(model, change, userAct.window)
     case 'filter':
@@ -84,7 +87,7 @@ function run(model: Model, change: Change, userAct: UserAct): Step {
     case 'selectRows':
       return selectRows(model, change, userAct.window, userAct.numbers)
     case 'type':
-      return type(model, change, userAct.window, userAct.field, userAct.text)
+      return type(model, change, userAct.window, userAct)
     case 'save':
       return save(model, change, userAct.window)
     case 'revert':

@@ -9,9 +9,10 @@ import { act, type ActOutcome } from './acts.js'
 import { newOrdersList } from './orders-list.js'
 import { remember, rememberedUser, rememberedWindows } from './remember.js'
 import { newSignIn, withShown } from './session.js'
-import type { DeskState, DeskWindow } from './state.js'
+import type { DeskState } from './state.js'
 import type { Model, Step } from './step.js'
 import { withThreads } from './thread-texts.js'
+import { frontOf, isModal } from './windows.js'
 
 /** A desk, ready to be served on both protocols and shown in a page. */
 export type Desk = {
@@ -68,13 +69,13 @@ export function createDesk({ data, ids, onListenerError }: DeskOptions): Desk {
 function firstState(model: Model): DeskState {
   const user = rememberedUser(model)
   const kept = rememberedWindows(model)
-  const opened: DeskWindow[] = kept.length > 0 ? kept : [newOrdersList(model)]
+  const opened = kept.windows.length > 0 ? kept.windows : [newOrdersList(model)]
   const windows = user === undefined ? [...opened, newSignIn(model)] : opened
-  const last = windows.at(-1)
   const empty: DeskState = {
     windows: [],
-    focus: last && { window: last.id, spot: { kind: 'window' } },
+    focus: undefined,
     hover: undefined,
+    screen: kept.screen,
     outOfView: {},
     shown: false,
     user,
@@ -85,7 +86,9 @@ function firstState(model: Model): DeskState {
     nextChange: 1,
     stopped: [],
   }
-  const next = withThreads(model, { ...empty, windows })
+  const open = withThreads(model, { ...empty, windows })
+  const front = windows.find(isModal) ?? frontOf(open)
+  const next = front ? { ...open, focus: { window: front.id, spot: { kind: 'window' as const } } } : open
   remember(model, empty, { kind: 'done', state: next, message: '' })
   return next
 }

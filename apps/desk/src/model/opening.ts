@@ -1,7 +1,7 @@
 /** Opening and closing windows, and going from one to another. */
 import { FIELD_LABELS, changedFields, isDirty, newEditor } from './editor.js'
 import { openOrders } from './orders-list.js'
-import type { DeskState, ReportWindow, Spot } from './state.js'
+import type { DeskState, Place, ReportWindow, Spot } from './state.js'
 import { type Change, done, invalid, type Model, NO_WINDOW, type Step, unavailable } from './step.js'
 import { withThreads } from './thread-texts.js'
 import { openThreads } from './threads.js'
@@ -88,6 +88,24 @@ export function focus(_model: Model, { state }: Change, id: string, spot?: Spot)
     blocker === undefined ? focused(state, id, spot) : focused(state, blocker),
     'Brought to the front.',
   )
+}
+
+/** The largest coordinate and size, and the least size, of a window. Units: CSS pixels. */
+const PLACE_LIMITS = { most: 20_000, least: 80 }
+
+/** Puts a window somewhere on the desktop, in some size. */
+export function move(_model: Model, { state }: Change, id: string, { x, y, w, h }: Place): Step {
+  if (!state.windows.some(window => window.id === id)) return NO_WINDOW
+  const { most, least } = PLACE_LIMITS
+  const errors = [
+    ...Object.entries({ x, y }).map(([field, value]) => ({ field, value, from: -most })),
+    ...Object.entries({ w, h }).map(([field, value]) => ({ field, value, from: least })),
+  ].flatMap(({ field, value, from }) =>
+    value >= from && value <= most ? [] : [{ field, error: `Must be from ${from} to ${most}` }],
+  )
+  if (errors.length > 0) return invalid(...errors)
+  const screen = { ...state.screen, [id]: { ...state.screen[id], place: { x, y, w, h } } }
+  return done({ ...state, screen }, 'Moved.')
 }
 
 /** Takes a window off the screen without closing it; dialogs go with their owner and can't go alone. */

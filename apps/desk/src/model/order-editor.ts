@@ -8,6 +8,7 @@ import {
   isDirty,
   MAX_LENGTHS,
   savedContent,
+  shownValues,
   withEdits,
 } from './editor.js'
 import { closed } from './opening.js'
@@ -48,14 +49,26 @@ export function edit(_model: Model, { state }: Change, id: string, edits: Partia
   return done(replaced(state, withEdits(window, cleaned)), `Edited ${names.join(', ')}; not saved yet.`)
 }
 
-/** Keeps what the user typed so far, whether it fits or not; what is wrong with it shows in the editor. */
-export function type(_model: Model, { state }: Change, id: string, field: DraftField, text: string): Step {
+/**
+ * Keeps what the user typed so far, whether it fits or not; what is wrong with it shows in the editor.
+ *
+ * Errors  with `was`, unavailable when the field shows something else by now, or its order changed under the draft:
+ *         whoever types has not seen that yet.
+ */
+export function type(
+  _model: Model,
+  { state }: Change,
+  id: string,
+  { field, text, was }: { field: DraftField; text: string; was?: string },
+): Step {
   const window = windowOf(state, id, 'order')
   if (!window) return NO_WINDOW
   const lock = editorLocks(window).edit
   if (lock !== undefined) return unavailable(lock)
   if (text.length > MAX_LENGTHS[field])
     return invalid({ field: 'text', error: `Must be at most ${MAX_LENGTHS[field]} characters` })
+  if (was !== undefined && (shownValues(window)[field] !== was || window.conflicts[field] !== undefined))
+    return unavailable(`${FIELD_LABELS[field]} was changed meanwhile: look at it again`)
   return done(replaced(state, withEdits(window, { [field]: clean(text) })), 'Typed.')
 }
 

@@ -1,26 +1,34 @@
 /** What is kept of the screen from one run to the next: windows with their drafts, and who is signed in. */
-import { fits, isRecord, type Shape } from '@copane/protocol/findings'
+import { type FieldsOf, fits, isRecord, type Shape } from '@copane/protocol/findings'
 import type { OrderFilter } from '../data/index.js'
 import { newEditor, withEdits } from './editor.js'
 import { loaded, newOrdersList, orderStatus } from './orders-list.js'
 import { newReport } from './opening.js'
 import { SEEDED_USER } from './session.js'
-import { DRAFT_FIELDS, type DeskState, type DeskWindow, type DraftField } from './state.js'
+import {
+  DRAFT_FIELDS,
+  type DeskState,
+  type DeskWindow,
+  type DraftField,
+  type OnScreen,
+  type Place,
+} from './state.js'
 import type { Model, Step } from './step.js'
 
 /** Writes what changed between a state and a transition's next one; part of the same durable write. */
 export function remember(model: Model, before: DeskState, step: Step): Step {
   if (step.kind !== 'done') return step
   const { memory } = model.data
-  if (before.windows !== step.state.windows) {
-    const was = new Map(before.windows.map(window => [window.id, bodyOf(window)]))
-    const is = new Map(step.state.windows.map(window => [window.id, bodyOf(window)]))
+  const { state } = step
+  if (before.windows !== state.windows || before.screen !== state.screen) {
+    const was = new Map(before.windows.map(window => [window.id, bodyOf(window, before.screen)]))
+    const is = new Map(state.windows.map(window => [window.id, bodyOf(window, state.screen)]))
     for (const [key, body] of was)
       if (body !== undefined && is.get(key) === undefined) memory.forgetWindow(key)
     for (const [key, body] of is)
       if (body !== undefined && body !== was.get(key)) memory.keepWindow({ key, body })
   }
-  if (before.user !== step.state.user) memory.set('user', step.state.user ?? '')
+  if (before.user !== state.user) memory.set('user', state.user ?? '')
   return step
 }
 
@@ -35,24 +43,32 @@ export function rememberedUser(model: Model): string | undefined {
  *
  * Shape   dialogs do not come back; a window that can't be read, or whose order is gone, is left out.
  */
-export function rememberedWindows(model: Model): DeskWindow[] {
+export function rememberedWindows(model: Model): Pick<DeskState, 'windows' | 'screen'> {
   const { memory } = model.data
   const kept = memory.windows()
   for (const { key } of kept) memory.forgetWindow(key)
-  const windows = kept.flatMap(({ body }) => restored(model, parsed(body)) ?? [])
-  for (const window of windows) memory.keepWindow({ key: window.id, body: bodyOf(window) ?? '' })
-  return windows
+  const windows: DeskWindow[] = []
+  const screen: { [window: string]: OnScreen } = {}
+  for (const { body } of kept) {
+    const fields = parsed(body)
+    const window = restored(model, fields)
+    if (!window) continue
+    windows.push(window)
+    screen[window.id] = restoredScreen(fields)
+  }
+  for (const window of windows) memory.keepWindow({ key: window.id, body: bodyOf(window, screen) ?? '' })
+  return { windows, screen }
 }
 
-const bodies = new WeakMap<DeskWindow, string>()
+const bodies = new WeakMap<DeskWindow, { screen: OnScreen | undefined; body: string }>()
 
-function bodyOf(window: DeskWindow): string | undefined {
+function bodyOf(window: DeskWindow, { [window.id]: screen }: DeskState['screen']): string | undefined {
   const known = bodies.get(window)
-  if (known !== undefined) return known
+  if (known && known.screen === screen) return known.body
   const kept = keptOf(window)
   if (!kept) return undefined
-  const body = JSON.stringify(kept)
-  bodies.set(window, body)
+  const body = JSON.stringify({ ...kept, ...screen })
+  bodies.set(window, { screen, body })
   return body
 }
 
@@ -118,6 +134,11 @@ function restored(model: Model, kept: Kept): DeskWindow | undefined {
   }
 }
 
+function restoredScreen({ place, level }: Kept): OnScreen {
+  const at = wholeNumber(level)
+  return { ...(isPlace(place) ? { place } : {}), ...(at === undefined ? {} : { level: at }) }
+}
+
 function restoredList(model: Model, kept: Kept): DeskWindow & { kind: 'orders' } {
   const text = isText(kept.text) ? kept.text : ''
   const status = isText(kept.status) ? orderStatus(kept.status) : undefined
@@ -149,5 +170,7 @@ function textsIn(value: unknown): { [Name in DraftField]?: string } {
 }
 
 const INTEGER: Shape = 'integer'
+const PLACE = { fields: { x: INTEGER, y: INTEGER, w: INTEGER, h: INTEGER } satisfies FieldsOf<Place> }
+const isPlace = (value: unknown): value is Place => fits(value, PLACE)
 const isText = (value: unknown): value is string => typeof value === 'string'
 const wholeNumber = (value: unknown): number | undefined => (fits(value, INTEGER) ? Number(value) : undefined)

@@ -90,6 +90,12 @@ export type DiscardWindow = { kind: 'discard'; id: string; ownerId: string }
 /** Keeps everything else out of reach until somebody signs in. */
 export type SignInWindow = { kind: 'sign-in'; id: string; user: string; password: string }
 
+/** Where a window is on the desktop. Units: CSS pixels from its upper left corner. */
+export type Place = { x: number; y: number; w: number; h: number }
+
+/** Where a window is once somebody moved it, and its level: the higher, the nearer to the front. */
+export type OnScreen = { place?: Place; level?: number }
+
 /** Any window of the desk. */
 export type DeskWindow =
   | OrdersWindow
@@ -126,6 +132,8 @@ export type DeskState = {
   readonly windows: readonly DeskWindow[]
   readonly focus: Position | undefined
   readonly hover: Position | undefined
+  /** By window: where it lies; apart from the window itself, which is not another one for having been moved. */
+  readonly screen: { readonly [window: string]: OnScreen }
   /** By window: what the page says is scrolled out of view. */
   readonly outOfView: { readonly [window: string]: readonly Spot[] }
   /** False while no page is connected: then nothing is on screen. */

@@ -22,6 +22,9 @@ export const ownerOf = (window: DeskWindow): string | null => ('ownerId' in wind
 /** True for dialogs. */
 export const isModal = (window: DeskWindow): boolean => !('minimised' in window)
 
+/** True for a window that was taken off the screen; its dialogs went with it. */
+export const isMinimised = (window: DeskWindow): boolean => 'minimised' in window && window.minimised
+
 /** The window's dialog state, as the rules of the bridge want it. */
 export const operands = (state: DeskState): Operand[] =>
   state.windows.map(window => ({ id: window.id, modal: isModal(window), ownerId: ownerOf(window) }))
@@ -46,18 +49,45 @@ export const replaced = (state: DeskState, window: DeskWindow): DeskState => ({
  * The state with one more window.
  *
  * Shape   the user goes to what the user opens; what a client opens takes the user nowhere, unless no window was
- *         active (FR-45).
+ *         active (FR-45): it comes to lie behind the window the user is in, dialogs on that one aside.
  */
-export const added = (state: DeskState, by: Author, window: DeskWindow): DeskState => ({
-  ...state,
-  windows: [...state.windows, window],
-  focus: by.kind === 'user' || !state.focus ? { window: window.id, spot: { kind: 'window' } } : state.focus,
-})
+export function added(state: DeskState, by: Author, window: DeskWindow): DeskState {
+  const next = raised({ ...state, windows: [...state.windows, window] }, window.id)
+  if (by.kind === 'user' || !state.focus)
+    return { ...next, focus: { window: window.id, spot: { kind: 'window' } } }
+  return ownerOf(window) === state.focus.window ? next : raised(next, state.focus.window)
+}
+
+/** The state with a window in front of all others, right after the windows that it is a dialog on. */
+export function raised(state: DeskState, id: string): DeskState {
+  const line = lineOf(state, id)
+  const others = state.windows.filter(window => !line.includes(window))
+  const top = Math.max(0, ...others.map(window => levelOf(state, window)))
+  const isInFront = line.every((window, at) => {
+    const below = line[at - 1]
+    return levelOf(state, window) > (below ? levelOf(state, below) : top)
+  })
+  if (isInFront) return state
+  const screen = { ...state.screen }
+  line.forEach((window, at) => (screen[window.id] = { ...screen[window.id], level: top + 1 + at }))
+  return { ...state, screen }
+}
+
+/** The window in front of all others that are not minimised; of several, the one opened last. */
+export function frontOf(state: DeskState): DeskWindow | undefined {
+  let front: DeskWindow | undefined
+  for (const window of state.windows)
+    if (!isHidden(state, window) && !(front && levelOf(state, front) > levelOf(state, window))) front = window
+  return front
+}
+
+/** How near to the front a window is; those nobody raised yet are behind all others. */
+export const levelOf = ({ screen }: DeskState, { id }: DeskWindow): number => screen[id]?.level ?? 0
 
 /**
  * The state without a window and all dialogs on it, in one change (D-33).
  *
- * Shape   who was there goes to the owner, else to the window opened last that is not minimised.
+ * Shape   who was there goes to the owner, else to the window in front.
  */
 export function removed(state: DeskState, id: string): DeskState {
   const closing = state.windows.find(window => window.id === id)
@@ -69,7 +99,8 @@ export function removed(state: DeskState, id: string): DeskState {
     windows,
     hover: state.hover && gone.has(state.hover.window) ? undefined : state.hover,
     passages: state.passages.filter(passage => !gone.has(passage.window)),
-    outOfView: Object.fromEntries(Object.entries(state.outOfView).filter(([window]) => !gone.has(window))),
+    outOfView: without(state.outOfView, gone),
+    screen: without(state.screen, gone),
   }
   return state.focus && gone.has(state.focus.window) ? moved(remaining, ownerOf(closing)) : remaining
 }
@@ -77,9 +108,9 @@ export function removed(state: DeskState, id: string): DeskState {
 /** The state in which the user is at a place in a window; a minimised window comes back. */
 export function focused(state: DeskState, id: string, spot: Spot = { kind: 'window' }): DeskState {
   const shown = state.windows.map(window =>
-    window.id === id && 'minimised' in window && window.minimised ? { ...window, minimised: false } : window,
+    window.id === id && isMinimised(window) ? { ...window, minimised: false } : window,
   )
-  return { ...state, windows: shown, focus: { window: id, spot } }
+  return raised({ ...state, windows: shown, focus: { window: id, spot } }, id)
 }
 
 /** The state in which a window is minimised; who was there goes to the next window. */
@@ -98,12 +129,26 @@ export function minimised(state: DeskState, id: string): DeskState {
 /** True when a window, or the window its dialog is on, is minimised. */
 export function isHidden(state: DeskState, window: DeskWindow): boolean {
   for (let at: DeskWindow | undefined = window; at; ) {
-    if ('minimised' in at && at.minimised) return true
+    if (isMinimised(at)) return true
     const owner = ownerOf(at)
     at = state.windows.find(candidate => candidate.id === owner)
   }
   return false
 }
+
+/** A window after the windows that it is a dialog on, outermost first. */
+function lineOf({ windows }: DeskState, id: string): DeskWindow[] {
+  const line: DeskWindow[] = []
+  for (let at = windows.find(window => window.id === id); at; ) {
+    line.unshift(at)
+    const owner = ownerOf(at)
+    at = windows.find(window => window.id === owner)
+  }
+  return line
+}
+
+const without = <Value>(byWindow: { readonly [window: string]: Value }, gone: Set<string>) =>
+  Object.fromEntries(Object.entries(byWindow).filter(([window]) => !gone.has(window)))
 
 function withDialogs(state: DeskState, id: string): Set<string> {
   const ids = new Set([id])
@@ -112,8 +157,6 @@ function withDialogs(state: DeskState, id: string): Set<string> {
 }
 
 function moved(state: DeskState, owner: string | null): DeskState {
-  const next =
-    state.windows.find(window => window.id === owner) ??
-    state.windows.findLast(window => !isHidden(state, window))
+  const next = state.windows.find(window => window.id === owner) ?? frontOf(state)
   return { ...state, focus: next && { window: next.id, spot: { kind: 'window' } } }
 }

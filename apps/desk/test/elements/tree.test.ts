@@ -2,7 +2,7 @@ import { deepEqual, equal, ok } from 'node:assert/strict'
 import { find, focusPath, printOutline, type TreeElement, walk } from '@copane/protocol/elements'
 import type { Spot } from '../../src/model/index.js'
 import { verifies } from '../../../../test/support/verifies.js'
-import { memoryDesk, type TestDesk } from '../support/desks.js'
+import { memoryDesk } from '../support/desks.js'
 
 /** A desk with two threads open and nothing else, on screen. */
 function threads() {

@@ -1,0 +1,123 @@
+/** What the page knows of the desk, and the way to act on it. */
+import type { ActivityEvent } from '../../../src/page/activity.js'
+import type { FromPage, PagePatch, PageState, ToPage } from '../../../src/page/protocol.js'
+import type { UserAct } from '../../../src/model/act-table.js'
+import type { ActOutcome } from '../../../src/model/acts.js'
+import type { Reader } from '../reader.js'
+import { EMPTY, patched } from './patch.js'
+import { type Link, openSocket } from './socket.js'
+
+/** What the page knows; `desk` is empty until `isKnown`. */
+export type Known = { link: Link; isKnown: boolean; desk: PageState; activity: readonly ActivityEvent[] }
+
+/** What became of an act; `offline` was not heard, or its answer was not. */
+export type Outcome = ActOutcome | { kind: 'offline' }
+
+/** A change of what the page knows: all of it anew, or a commit by somebody. */
+export type News = { desk: PageState; before: PageState } & (
+  | { kind: 'whole' }
+  | { kind: 'commit'; patch: PagePatch; isOwn: boolean; agent: string | undefined }
+)
+
+/** The page's side of the connection. */
+export type Client = {
+  read(): Known
+  subscribe(listener: () => void): () => void
+  /** Tells of news before subscribers hear of it. */
+  watch(listener: (news: News) => void): void
+  act(act: UserAct): Promise<Outcome>
+  /** Says that the user is at this page. */
+  input(): void
+}
+
+const MAX_ACTIVITY = 100
+const INPUT_EVERY_MS = 500
+
+/** Connects the page; the reader is made once the page has a mark. */
+export function createClient(makeReader: (mark: string) => Reader): Client {
+  let known: Known = { link: 'connecting', isKnown: false, desk: EMPTY, activity: [] }
+  let reader: Reader | undefined
+  let mark = ''
+  let lastAct = 0
+  let lastInput = 0
+  const pending = new Map<number, (outcome: Outcome) => void>()
+  const listeners = new Set<() => void>()
+  const watchers = new Set<(news: News) => void>()
+
+  const know = (next: Partial<Known>) => {
+    known = { ...known, ...next }
+    for (const listener of listeners) listener()
+  }
+  const tell = (news: News) => {
+    for (const watcher of watchers) watcher(news)
+  }
+  const receive = (message: ToPage) => {
+    const { desk: before } = known
+    switch (message.kind) {
+      case 'hello': {
+        mark = message.mark
+        socket.setMark(mark)
+        reader ??= makeReader(mark)
+        tellVisible()
+        const desk = patched(EMPTY, message.patch)
+        tell({ kind: 'whole', before, desk })
+        return know({ isKnown: true, desk, activity: message.activity })
+      }
+      case 'patch': {
+        const { by, page, patch } = message
+        const desk = patched(before, patch)
+        const agent = by.kind === 'client' ? by.name : undefined
+        tell({ kind: 'commit', before, desk, patch, isOwn: page === mark, agent })
+        return know({ desk })
+      }
+      case 'outcome':
+        return pending.get(message.id)?.(message.outcome)
+      case 'activity':
+        return know({ activity: [...known.activity, ...message.events].slice(-MAX_ACTIVITY) })
+      case 'ask':
+        return void answer(message.id, () => reader?.(message.question))
+      default:
+        return message satisfies never
+    }
+  }
+  const answer = async (id: number, read: () => unknown) => {
+    const value = await Promise.resolve()
+      .then(read)
+      .catch(() => undefined)
+    send({ kind: 'answer', id, value })
+  }
+  const send = (message: FromPage) => socket.send(message)
+  const tellVisible = () => send({ kind: 'visible', visible: document.visibilityState === 'visible' })
+
+  const socket = openSocket({
+    message: receive,
+    link(link) {
+      if (link === 'lost') for (const settle of pending.values()) settle({ kind: 'offline' })
+      know({ link })
+    },
+  })
+  document.addEventListener('visibilitychange', tellVisible)
+  return {
+    read: () => known,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    watch: listener => void watchers.add(listener),
+    act(act) {
+      const id = ++lastAct
+      if (!send({ kind: 'act', id, act })) return Promise.resolve({ kind: 'offline' })
+      return new Promise(resolve => {
+        pending.set(id, outcome => {
+          pending.delete(id)
+          resolve(outcome)
+        })
+      })
+    },
+    input() {
+      if (performance.now() - lastInput < INPUT_EVERY_MS) return
+      lastInput = performance.now()
+      send({ kind: 'input' })
+    },
+  }
+}

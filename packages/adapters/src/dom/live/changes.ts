@@ -1,0 +1,93 @@
+/** What changed in the document since it was read: marks, made while it happens and without reading anything. */
+import { type Appearance, markStale } from './appearance.js'
+import { drawnIn, isElement } from './flat-tree.js'
+import type { Registry } from './registry.js'
+
+/** An eye on every root that was found. */
+export type Changes = {
+  watch(root: Document | ShadowRoot): void
+  /** Marks what happened up to now; how many changes there were since the start. */
+  flush(): number
+  stop(): void
+}
+
+/** More changes than this between two reads, and all is read again: the page is not followed any longer. */
+const FLOOD = 20_000
+
+/**
+ * Keeps marks on the appearances.
+ *
+ * Shape   `onStyle` hears of what may change styles; holds no node itself; a root that is gone takes its watch with it.
+ */
+export function watchChanges(registry: Registry, root: () => Appearance, onStyle: () => void): Changes {
+  let watched = new WeakSet<Node>()
+  let count = 0
+  let unread = 0
+  let following = true
+  const observer = new MutationObserver(mark)
+
+  function mark(records: readonly MutationRecord[]): void {
+    count += records.length
+    unread += records.length
+    if (!following) return
+    if (unread > FLOOD) {
+      following = false
+      watched = new WeakSet()
+      observer.disconnect()
+      root().stale = root().deep = true
+      return
+    }
+    for (const record of records) {
+      if (mayStyle(record)) onStyle()
+      markOne(record, registry)
+    }
+  }
+
+  return {
+    watch(found) {
+      if (watched.has(found)) return
+      watched.add(found)
+      observer.observe(found, { subtree: true, childList: true, characterData: true, attributes: true })
+    },
+    flush() {
+      mark(observer.takeRecords())
+      unread = 0
+      following = true
+      return count
+    },
+    stop: () => observer.disconnect(),
+  }
+}
+
+/** True for a change that style sheets may go by, or that brings one. */
+const mayStyle = ({ type, target, addedNodes }: MutationRecord): boolean =>
+  type === 'attributes' ||
+  target.nodeName === 'HEAD' ||
+  target.nodeName === 'STYLE' ||
+  addedNodes.length > MANY ||
+  [...addedNodes].some(({ nodeName }) => nodeName === 'STYLE' || nodeName === 'LINK')
+
+const MANY = 16
+
+function markOne({ target, type }: MutationRecord, registry: Registry): void {
+  const it = registry.of(target)
+  if (type === 'attributes' && it) {
+    it.deep = true
+    markStale(it)
+    if (it.parent) markStale(it.parent)
+    return
+  }
+  const nearest = it ?? nearestAround(target, registry)
+  if (!nearest) return
+  if (isElement(target) && target.shadowRoot) nearest.deep = true
+  markStale(nearest)
+}
+
+/** The appearance that a node stands in. */
+export function nearestAround(node: Node, registry: Registry): Appearance | undefined {
+  for (let at = drawnIn(node); at; at = drawnIn(at)) {
+    const it = registry.of(at)
+    if (it) return it
+  }
+  return undefined
+}

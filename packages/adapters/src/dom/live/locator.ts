@@ -1,0 +1,53 @@
+/** Finds what an id stands for, and tells where that is. */
+import type { Location } from '@copane/protocol/elements'
+import { HINTS } from '../node.js'
+import type { Appearance } from './appearance.js'
+import type { FindOrigin } from './find-origin.js'
+import { drawnIn, isElement } from './flat-tree.js'
+import { type Display, placeOfNode, placeOfPassage } from './locate.js'
+import type { Passages } from './passages.js'
+import type { Registry } from './registry.js'
+
+/** What is needed to tell a place. */
+export type Locator = {
+  root: Appearance
+  registry: Registry
+  passages: Passages
+  origin: FindOrigin
+  window: () => number | undefined
+}
+
+/**
+ * The place of an id, at this moment.
+ *
+ * Shape   `gone` for what was issued and no longer exists; undefined for what was never issued or can't be placed.
+ * Source  elements §4.2 · EL-4.2-gone, EL-4.2-never-issued, EL-4.2-cannot-place · D-14
+ */
+export function locateIn(
+  { root, registry, passages, origin, window }: Locator,
+  id: string,
+): Location | undefined {
+  if (!registry.isIssued(id)) return undefined
+  const display: Display = { origin: origin(), window: window() }
+  const passage = passages.byId(id)
+  if (passage) {
+    const node = passage.kind === 'range' ? passage.range.startContainer : passage.field.deref()
+    return node && isWithin(node, root.node) ? placeOfPassage(passage, display) : { state: 'gone' }
+  }
+  const it = registry.find(id, root)
+  if (!it || !isWithin(it.node, root.node)) {
+    registry.tellGone(id)
+    return { state: 'gone' }
+  }
+  return placeOfNode(it.node, it.last, display)
+}
+
+/** True for a node that is drawn in the root, and in nothing that the app keeps private. */
+function isWithin(node: Node, root: Node): boolean {
+  if (!node.isConnected) return false
+  for (let at: Node | undefined = node; at; at = drawnIn(at)) {
+    if (isElement(at) && at.hasAttribute(HINTS.private)) return false
+    if (at === root) return true
+  }
+  return false
+}

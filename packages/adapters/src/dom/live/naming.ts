@@ -1,0 +1,70 @@
+/** Titles and addresses of an element. */
+import { HAS } from './attributes.js'
+import { isField } from './fields.js'
+import { documentOf, isShadowRoot } from './flat-tree.js'
+import { plainText, type RunReader } from './run.js'
+import { oneLine } from './text.js'
+
+/** A title, and whether it came from the elements inside. */
+export type Named = { title: string | undefined; fromInside: boolean }
+
+const NAMED_BY = new Map([
+  ['table', 'caption'],
+  ['fieldset', 'legend'],
+  ['details', 'summary'],
+])
+
+const UNNAMED: Named = { title: undefined, fromInside: false }
+
+/**
+ * The name that the page shows or says for an element.
+ *
+ * Shape   `aria-labelledby`, `aria-label`, `alt`, a label, a caption, then the tooltip; one line.
+ */
+export function nameOf(it: Element, tag: string, has: number, reader: RunReader): Named {
+  if (has & HAS.name) {
+    const named = nameFromAria(it, reader)
+    if (named) return named
+  }
+  const by = NAMED_BY.get(tag)
+  if (by !== undefined) {
+    for (let at = it.firstElementChild, n = 0; at && n < 4; at = at.nextElementSibling, n++)
+      if (at.localName === by) return { title: oneLine(plainText(at, reader)), fromInside: true }
+  }
+  if (has & HAS.alt) return { title: oneLine(it.getAttribute('alt')), fromInside: false }
+  if (isField(it)) return { title: nameOfField(it, reader), fromInside: false }
+  return has & HAS.title ? { title: oneLine(it.getAttribute('title')), fromInside: false } : UNNAMED
+}
+
+function nameFromAria(it: Element, reader: RunReader): Named | undefined {
+  const ids = it.getAttribute('aria-labelledby')?.split(/\s+/).slice(0, 8) ?? []
+  const root = it.getRootNode()
+  const scope = isShadowRoot(root) ? root : documentOf(it)
+  const by = ids.flatMap(id => scope?.getElementById(id) ?? [])
+  const title = oneLine(by.map(each => plainText(each, reader)).join(' '))
+  if (title) return { title, fromInside: by.some(each => it.contains(each)) }
+  const label = oneLine(it.getAttribute('aria-label'))
+  return label === undefined ? undefined : { title: label, fromInside: false }
+}
+
+function nameOfField(it: HTMLInputElement | HTMLTextAreaElement, reader: RunReader): string | undefined {
+  const labels = [...(it.labels ?? [])].map(label => plainText(label, reader))
+  const label = oneLine(labels.join(' '))
+  return label ?? oneLine(it.getAttribute('placeholder')) ?? oneLine(it.getAttribute('title'))
+}
+
+/** An address that says where, without a password in it; undefined for scripts and data. */
+export function addressOf(it: Element): string | undefined {
+  const value = 'href' in it ? it.href : 'currentSrc' in it ? it.currentSrc : undefined
+  return typeof value === 'string' ? cleanAddress(value) : undefined
+}
+
+const MOST_ADDRESS = 2048
+
+/** An address fit to be handed on. */
+export function cleanAddress(address: string): string | undefined {
+  if (address === '' || address.length > MOST_ADDRESS || UNFIT.test(address)) return undefined
+  return address.includes('@') ? address.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/?#]*@/i, '$1') : address
+}
+
+const UNFIT = /^(javascript|data|blob|about|vbscript):/i

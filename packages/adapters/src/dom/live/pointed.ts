@@ -1,0 +1,144 @@
+/** What the user points at: taken in before anything else, and marked in the answer (elements §5.3). */
+import type { TreeElement } from '@copane/protocol/elements'
+import type { Appearance } from './appearance.js'
+import type { Assembled } from './assemble.js'
+import { nearestAround } from './changes.js'
+import { showing } from './clip.js'
+import { deepActive, deepElementAt, isDocument, isElement, isText, upwards } from './flat-tree.js'
+import { linesOf } from './locate.js'
+import type { Ends } from './passage-text.js'
+import type { Passages } from './passages.js'
+import type { Pointer } from './pointer.js'
+import type { Registry } from './registry.js'
+import type { Selected } from './selection.js'
+import { cutText } from './text.js'
+
+/** The node where the user is: what has the keyboard, else the end of what is selected. */
+export const positionOf = (page: Document, ends: readonly Ends[]): Node | undefined =>
+  deepActive(page) ?? ends[0]?.endNode
+
+/** All nodes from the root down to what the user points at. */
+export const wayTo = (nodes: readonly (Node | undefined)[]): Set<Node> =>
+  new Set(nodes.flatMap(node => (node ? upwards(node) : [])))
+
+/** The appearances from the user's position out to the root: the focus path (EL-5.3-focus-path). */
+export function focusedAround(
+  position: Node | undefined,
+  root: Appearance,
+  registry: Registry,
+): Set<Appearance> {
+  const path = new Set<Appearance>()
+  const innermost = position && (registry.of(position) ?? nearestAround(position, registry))
+  for (let at = innermost; at; at = at.parent) path.add(at)
+  return path.has(root) ? path : new Set(isDocument(root.node) ? [root] : [])
+}
+
+/** Puts each selected passage into the element it was selected in. */
+export function placePassages(
+  selected: readonly Selected[],
+  answer: Assembled,
+  passages: Passages,
+  maxChars: number,
+): void {
+  for (const each of selected) {
+    const host = elementAround(each.host, answer)
+    if (!host) continue
+    const element = passageElement(each, passages, maxChars, answer.isShown(host.it))
+    if (each.kind === 'range') insert(element, each.ends.startNode, host.element, answer)
+    else (host.element.children ??= []).push(element)
+  }
+}
+
+function passageElement(
+  each: Selected,
+  passages: Passages,
+  maxChars: number,
+  isHostShown: boolean,
+): TreeElement {
+  if (each.kind === 'field') {
+    const { id, value } = passages.ofField(each.field, each.start, each.end)
+    const { text, cut } = cutText(value.slice(each.start, each.end), maxChars)
+    return toElement(id, text, cut)
+  }
+  const { id, range } = passages.ofRange(each.ends, each.text)
+  const element = toElement(id, each.text, each.cut)
+  const isShown = showing(range.startContainer, linesOf(range)).length > 0
+  if (isHostShown && !isShown) element.visible = false
+  return element
+}
+
+const toElement = (id: string, text: string, cut: boolean): TreeElement => ({
+  id,
+  role: 'Text',
+  content: [{ type: 'text', text }],
+  selected: true,
+  ...(cut ? { attributes: { cut } } : {}),
+})
+
+/** Puts a passage before the first child that comes after its beginning. */
+function insert(element: TreeElement, start: Node, host: TreeElement, answer: Assembled): void {
+  const children = (host.children ??= [])
+  const at = children.findIndex(child => {
+    const node = answer.nodeOf(child)
+    const order = node ? start.compareDocumentPosition(node) : 0
+    return (order & (Node.DOCUMENT_POSITION_FOLLOWING | Node.DOCUMENT_POSITION_CONTAINS)) !== 0
+  })
+  children.splice(at < 0 ? children.length : at, 0, element)
+}
+
+/** Marks the innermost element under the pointer (EL-5.3-one-hover). */
+export function markHovered(
+  pointer: Pointer | 'unheard' | undefined,
+  root: Appearance,
+  pass: number,
+  answer: Assembled,
+  registry: Registry,
+): void {
+  if (!pointer) return
+  if (pointer === 'unheard') {
+    const host = elementAround(restingOn(root, pass), answer)
+    if (host && host.it !== root) host.element.hovered = true
+    return
+  }
+  const hit = deepElementAt(pointer.page, pointer.x, pointer.y)
+  const innermost = hit && (registry.of(hit) ?? nearestAround(hit, registry))
+  const host = innermost && elementAround(innermost, answer)
+  if (!host) return
+  const inner = runAt(host.it, pointer.x, pointer.y)
+  const element = inner && answer.elementOf(inner)
+  ;(element ?? host.element).hovered = true
+}
+
+/** What the page draws as hovered, when the pointer came to rest there before anyone listened. */
+function restingOn(root: Appearance, pass: number): Appearance {
+  let at = root
+  for (;;) {
+    const inner = at.kids.find(({ seen, node }) => seen === pass && isElement(node) && node.matches(':hover'))
+    if (!inner) return at
+    at = inner
+  }
+}
+
+/** The run of text at a point; it has no element of its own that could be hit. */
+function runAt(host: Appearance, x: number, y: number): Appearance | undefined {
+  return host.kids.find(({ kind, node, last }) => {
+    if (kind !== 'run' || !isText(node)) return false
+    const range = node.ownerDocument.createRange()
+    range.setStartBefore(node)
+    range.setEndAfter(last?.isConnected ? last : node)
+    return [...range.getClientRects()].some(
+      box => x >= box.left && x < box.right && y >= box.top && y < box.bottom,
+    )
+  })
+}
+
+function elementAround(
+  it: Appearance,
+  answer: Assembled,
+): { it: Appearance; element: TreeElement } | undefined {
+  for (let at: Appearance | undefined = it; at; at = at.parent) {
+    const element = answer.elementOf(at)
+    if (element) return { it: at, element }
+  }
+  return undefined
+}

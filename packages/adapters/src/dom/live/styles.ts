@@ -1,0 +1,54 @@
+/** When styles may have changed: between two such moments an answer about them holds (EL-5.3-visible-drawn). */
+
+/** An eye on what may change a style. */
+export type StyleWatch = {
+  watch(page: Document): void
+  /** Tells that styles may have changed. */
+  touch(): void
+  /** The number of the present state of the styles; another one when they may have changed. */
+  current(): number
+}
+
+/** What a page may style by, besides what stands in the document. */
+const CAUSES = [
+  ...['pointerover', 'pointerdown', 'pointerup', 'focusin', 'focusout', 'keydown', 'input', 'change'],
+  ...['load', 'toggle', 'fullscreenchange', 'scrollend'],
+]
+
+/** Watches pages until a signal. */
+export function watchStyles(signal: AbortSignal): StyleWatch {
+  const pages = new Set<WeakRef<Document>>()
+  const known = new WeakSet<Document>()
+  let state = 1
+  let before = ''
+  const touch = (): void => {
+    state++
+  }
+  return {
+    watch(page) {
+      if (known.has(page)) return
+      known.add(page)
+      pages.add(new WeakRef(page))
+      for (const cause of CAUSES)
+        page.addEventListener(cause, touch, { capture: true, passive: true, signal })
+    },
+    touch,
+    current() {
+      let now = ''
+      for (const ref of pages) {
+        const page = ref.deref()
+        if (!page?.defaultView) pages.delete(ref)
+        else {
+          if (page.getAnimations().length > 0) touch()
+          now += factsOf(page, page.defaultView)
+        }
+      }
+      if (now !== before) touch()
+      before = now
+      return state
+    },
+  }
+}
+
+const factsOf = (page: Document, { innerWidth, innerHeight }: Window): string =>
+  `${page.styleSheets.length} ${page.adoptedStyleSheets.length} ${innerWidth} ${innerHeight};`
