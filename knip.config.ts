@@ -21,6 +21,7 @@ const config: KnipConfig = {
         // for tests that are not written yet
         '@modelcontextprotocol/sdk',
         'fast-check',
+        'playwright-core',
       ],
     },
     'packages/*': { entry: ['src/**/index.ts', 'bin/*.js'], ...SOURCES },
