@@ -6,17 +6,23 @@ export type Passage = { start: number; end: number }
 /** One replacement: `removed` code units at `at` gave way to `inserted` ones. */
 export type Splice = { at: number; removed: number; inserted: number }
 
-/** The one replacement that turns a text into another: what is left between their common ends. */
+/**
+ * The one replacement that turns a text into another: what is left between their common ends.
+ *
+ * Shape   never cuts a surrogate pair in two, so a passage that moves by it holds whole characters only.
+ */
 export function spliceBetween(before: string, after: string): Splice {
   const most = Math.min(before.length, after.length)
   let at = 0
   while (at < most && before.charCodeAt(at) === after.charCodeAt(at)) at++
+  if (at > 0 && isHighSurrogate(before.charCodeAt(at - 1))) at--
   let tail = 0
   while (
     tail < most - at &&
     before.charCodeAt(before.length - 1 - tail) === after.charCodeAt(after.length - 1 - tail)
   )
     tail++
+  if (tail > 0 && isLowSurrogate(before.charCodeAt(before.length - tail))) tail--
   return { at, removed: before.length - at - tail, inserted: after.length - at - tail }
 }
 
@@ -39,3 +45,6 @@ export function movePassage(passage: Passage, splice: Splice): Passage | undefin
     end: gone >= passage.end ? at : passage.end + shift,
   }
 }
+
+const isHighSurrogate = (code: number): boolean => code >= 0xd800 && code <= 0xdbff
+const isLowSurrogate = (code: number): boolean => code >= 0xdc00 && code <= 0xdfff

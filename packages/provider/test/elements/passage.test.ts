@@ -1,4 +1,4 @@
-import { deepEqual, equal } from 'node:assert/strict'
+import { deepEqual, equal, ok } from 'node:assert/strict'
 import fc from 'fast-check'
 import { verifies } from '../../../../test/support/verifies.js'
 import { movePassage, spliceBetween } from '../../src/elements/passage.js'
@@ -51,6 +51,17 @@ verifies('EL-9.1-passage', 'the splice between two texts turns one into the othe
     fc.property(fc.string({ maxLength: 30 }), fc.string({ maxLength: 30 }), (before, after) => {
       const { at, removed, inserted } = spliceBetween(before, after)
       equal(before.slice(0, at) + after.slice(at, at + inserted) + before.slice(at + removed), after)
+    }),
+  )
+})
+
+verifies('FR-47', 'no splice cuts an emoji in two, so a passage that moved holds whole characters', () => {
+  const text = fc.string({ unit: fc.constantFrom('a', '😀', '😁', '🙂'), maxLength: 8 })
+  fc.assert(
+    fc.property(text, text, (before, after) => {
+      const { at, removed, inserted } = spliceBetween(before, after)
+      const cut = [before.slice(0, at), before.slice(at + removed), after.slice(at, at + inserted)]
+      ok(cut.every(part => part.isWellFormed()))
     }),
   )
 })
