@@ -39,8 +39,7 @@ export function withCommentText(state: DeskState, comment: number, before: strin
   const passages = state.passages.flatMap(passage => {
     if (passage.comment !== comment) return [passage]
     const moved = movePassage(passage, splice)
-    const whole = moved && withoutHalves(after, moved.start, moved.end)
-    return whole ? [{ ...passage, ...whole }] : []
+    return moved ? [{ ...passage, ...moved }] : []
   })
   return { ...state, passages }
 }
@@ -79,13 +78,6 @@ export const wholeCharacters = (
   start: cutsPair(text, start) ? start - 1 : start,
   end: cutsPair(text, end) ? end + 1 : end,
 })
-
-/** A range narrowed to whole characters: an edit replaced the other half, so that character is another one now. */
-function withoutHalves(text: string, from: number, to: number): { start: number; end: number } | undefined {
-  const start = cutsPair(text, from) ? from + 1 : from
-  const end = cutsPair(text, to) ? to - 1 : to
-  return start < end ? { start, end } : undefined
-}
 
 /** True between the two halves of a character beyond U+FFFF. */
 const cutsPair = (text: string, at: number): boolean =>
