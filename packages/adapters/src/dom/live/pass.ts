@@ -6,7 +6,7 @@ import { type Expander, expand, isReported } from './expand.js'
 import { isField } from './fields.js'
 import { documentOf } from './flat-tree.js'
 import { clipInside, isPane, isWithin, isWorthALine, markBoxed, see, seeAfloat, seeAs } from './see.js'
-import { spanMeeting } from './sibling-window.js'
+import { type Span, spanMeeting } from './sibling-window.js'
 
 /** Why something is not in an answer. */
 export type Reason = 'budget' | 'time' | 'depth'
@@ -31,6 +31,9 @@ type Visit = { it: Appearance; clip: Box | undefined; depth: number; away: numbe
 
 /** More siblings than this are not measured one by one. */
 const MANY = 64
+
+/** So many entries at either end of a span may be half on the screen, or off it. */
+const AT_EDGE = 10
 
 /** What is not displayed comes after all that is. */
 const LAST = 1e12
@@ -69,10 +72,8 @@ export function* runPass(
 
 function takeIn(visit: Visit, near: Visit[], far: Visit[], pass: Pass, by: Expander): void {
   const { it, clip, depth } = visit
-  if (canStay(visit, pass, by)) {
-    it.whole = pass.number
-    pass.elements -= it.size
-    pass.chars -= it.chars
+  if (canStay(it, it.box, clip, pass, by)) {
+    stay(it, pass)
     return
   }
   it.whollySeen = clip && it.parent && isWithin(it.box, clip) ? pass.styles : 0
@@ -103,11 +104,20 @@ function takeLeaf(it: Appearance, depth: number, pass: Pass, by: Expander): void
  * True when all of it was in the last answer, nothing in it changed, and it is as much on the screen as it was:
  * not at all, or wholly.
  */
-function canStay({ it, clip }: Visit, pass: Pass, by: Expander): boolean {
+function canStay(it: Appearance, box: Box, clip: Box | undefined, pass: Pass, by: Expander): boolean {
   if (it.size < 0 || it.stale || it.staleBelow || it.size > pass.elements || isWanted(it, by)) return false
   if (!clip) return it.whollySeen === 0
-  return it.still && it.whollySeen === pass.styles && isWithin(it.box, clip)
+  return it.still && it.whollySeen === pass.styles && isWithin(box, clip)
 }
+
+function stay(it: Appearance, pass: Pass): void {
+  it.whole = pass.number
+  pass.elements -= it.size
+  pass.chars -= it.chars
+}
+
+/** Entries between others that are on the screen are on it too; only those near the edges are measured again. */
+const isAmid = (at: number, { from, to }: Span): boolean => at > from + AT_EDGE && at < to - AT_EDGE - 1
 
 const isWanted = (it: Appearance, { wanted }: Expander): boolean => wanted.size > 0 && wanted.has(it.node)
 
@@ -152,7 +162,8 @@ function lookInside(it: Appearance, clip: Box, depth: number, lists: Lists, pass
       kid.drawn = false
       const away = at < span.from ? span.from - at : at - span.to
       if (kid.boxed) lists.far.push({ it: kid, clip: undefined, depth, away: ENTRY * away })
-    } else look(kid, inside, depth, lists, pass, by)
+    } else if (span && isAmid(at, span) && canStay(kid, kid.box, kid.box, pass, by)) stay(kid, pass)
+    else look(kid, inside, depth, lists, pass, by)
   }
 }
 
@@ -203,7 +214,7 @@ function passInside(it: Appearance, depth: number, near: Visit[], pass: Pass, by
   }
 }
 
-function spanOf(kids: readonly Appearance[], clip: Box): { from: number; to: number } | undefined {
+function spanOf(kids: readonly Appearance[], clip: Box): Span | undefined {
   const boxAt = (index: number): Box | undefined => {
     const box = kids[index]?.element?.getBoundingClientRect()
     return box && box.height > 0 ? box : undefined

@@ -22,13 +22,13 @@ const MOST_NODES = 5000
 
 /** The ends of every selection in some pages, in open shadow trees too. */
 export function selectionEnds(pages: Iterable<Document>): Ends[] {
-  return [...pages].flatMap(page => {
+  const ends: Ends[] = []
+  for (const page of pages) {
     const selection = page.getSelection()
-    if (!selection || selection.type === 'None') return []
-    return rangesOf(selection)
-      .filter(range => !range.collapsed)
-      .map(endsOf)
-  })
+    if (!selection || selection.type === 'None') continue
+    for (const range of rangesOf(selection)) if (!range.collapsed) ends.push(endsOf(range))
+  }
+  return ends
 }
 
 /** How many shadow trees deep a selection is looked for. */

@@ -20,7 +20,7 @@ export function watchStyles(signal: AbortSignal): StyleWatch {
   const pages = new Set<WeakRef<Document>>()
   const known = new WeakSet<Document>()
   let state = 1
-  let before = ''
+  let before = 0
   const touch = (): void => {
     state++
   }
@@ -34,13 +34,13 @@ export function watchStyles(signal: AbortSignal): StyleWatch {
     },
     touch,
     current() {
-      let now = ''
+      let now = 0
       for (const ref of pages) {
         const page = ref.deref()
         if (!page?.defaultView) pages.delete(ref)
         else {
           if (page.getAnimations().length > 0) touch()
-          now += factsOf(page, page.defaultView)
+          now = 31 * now + factsOf(page, page.defaultView)
         }
       }
       if (now !== before) touch()
@@ -50,5 +50,6 @@ export function watchStyles(signal: AbortSignal): StyleWatch {
   }
 }
 
-const factsOf = (page: Document, { innerWidth, innerHeight }: Window): string =>
-  `${page.styleSheets.length} ${page.adoptedStyleSheets.length} ${innerWidth} ${innerHeight};`
+/** One number for what sheets there are and how large the window is. */
+const factsOf = (page: Document, { innerWidth, innerHeight }: Window): number =>
+  innerWidth + 1e4 * innerHeight + 1e8 * page.styleSheets.length + 1e11 * page.adoptedStyleSheets.length
