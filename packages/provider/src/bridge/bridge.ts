@@ -2,17 +2,21 @@
 import {
   appActionsAllowed,
   type Call,
+  type CallVerdict,
   type Changes,
+  checkCall,
   changes,
   operableIds,
   splitToolName,
   type ToolEntry,
+  type ToolError,
   toolsOf,
   type WindowsModel,
   type WindowsSnapshot,
 } from '@copane/protocol/bridge'
 import type { Author, Store } from '../store/store.js'
 import { type Action, withoutVersion } from './action.js'
+import { judgeArguments } from './judge-arguments.js'
 import type { Fingerprint } from './mask.js'
 import { type Moment, nextMoment, nothingYet } from './model.js'
 import { type After, createQueue } from './queue.js'
@@ -87,7 +91,13 @@ export function createBridge<State>(options: BridgeOptions<State>): Bridge {
     if (changed.updated || changed.listChanged) for (const listener of [...listeners]) listener(changed)
   })
 
-  const run = { store, model: () => moment.model, after, runMs, settleMs: 1000, onFault }
+  const judge = (call: Call, by: Author): CallVerdict<Action<State>> => {
+    const reason = by.kind === 'client' ? stopped?.(store.read(), by.name) : undefined
+    return reason === undefined
+      ? checkCall(moment.model, call, judgeArguments)
+      : { kind: 'refused', error: stoppedError(reason) }
+  }
+  const run = { store, model: () => moment.model, judge, after, runMs, settleMs: 1000, onFault }
   const snapshot = () => snapshotOf(moment.model)
 
   return {
@@ -99,13 +109,6 @@ export function createBridge<State>(options: BridgeOptions<State>): Bridge {
     tools: () => (tools ??= toolsOf(moment.model)),
     async call(call, { connection, client, signal }) {
       const by: Author = { kind: 'client', name: client }
-      const reason = stopped?.(store.read(), client)
-      if (reason !== undefined)
-        return failure({
-          code: 'action_not_available',
-          message: `${reason}: wait until the user allows it again.`,
-          reason,
-        })
       if (isReadOnly(moment.model, call.name)) return runRead(run, call, by, signal)
       const { promise, resolve } = Promise.withResolvers<CallOutcome>()
       const entry = queue.enter(
@@ -130,6 +133,13 @@ export function createBridge<State>(options: BridgeOptions<State>): Bridge {
     },
   }
 }
+
+/** A client is stopped wherever its call is: before the queue, at its head, and at the commit (D-54). */
+const stoppedError = (reason: string): ToolError => ({
+  code: 'action_not_available',
+  message: `${reason}: wait until the user allows it again.`,
+  reason,
+})
 
 function snapshotOf<State>(model: WindowsModel<Action<State>>): WindowsSnapshot {
   const windows = model.windows

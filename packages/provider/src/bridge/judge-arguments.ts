@@ -10,17 +10,41 @@ import { isRecord } from '@copane/protocol/findings'
  *         and never repeats what was sent.
  */
 export function judgeArguments(action: ActionOffer, args: { [name: string]: unknown }): FieldError[] {
+  const broken = brokenNames(args)
+  if (broken.length > 0)
+    return broken.map(field => ({ field, error: 'is no name: it holds half a character' }))
   const { errors } = validatorOf(action.inputSchema).validate(args)
   const found = new Map<string, string>()
   for (const { keyword, keywordLocation, instanceLocation, error } of errors) {
     const at = instanceLocation.split('/').slice(1).map(unescape)
     if (keyword === 'required') at.push(quoted(error) ?? '')
-    if (keyword === 'additionalProperties' && at.length === 0) at.push(quoted(error) ?? '')
     const field = at.join('.')
     if (field !== '' && !found.has(field))
       found.set(field, wordsFor(keyword, valueAt(action.inputSchema, keywordLocation)))
   }
+  for (const field of unknownNames(action, args)) if (!found.has(field)) found.set(field, UNKNOWN)
   return [...found].map(([field, error]) => ({ field, error }))
+}
+
+const UNKNOWN = 'is no parameter of this action'
+
+/** The validator escapes names as addresses, which a lone surrogate makes impossible; so none gets there. */
+function brokenNames(args: { [name: string]: unknown }): string[] {
+  const stack: unknown[] = [args]
+  for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
+    if (typeof at !== 'object' || at === null) continue
+    const broken = Array.isArray(at) ? undefined : Object.keys(at).find(name => !name.isWellFormed())
+    if (broken !== undefined) return [broken.toWellFormed()]
+    for (const value of Object.values(at)) if (value !== undefined) stack.push(value)
+  }
+  return []
+}
+
+function unknownNames({ inputSchema }: ActionOffer, args: { [name: string]: unknown }): string[] {
+  const { properties, additionalProperties } = inputSchema
+  if (additionalProperties !== false) return []
+  const known = isRecord(properties) ? properties : {}
+  return Object.keys(args).filter(name => !Object.hasOwn(known, name) && name !== 'expectedVersion')
 }
 
 const validators = new WeakMap<JsonSchema, Validator>()
@@ -34,7 +58,7 @@ function validatorOf(schema: JsonSchema): Validator {
 const unescape = (step: string): string =>
   decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~')
 
-/** The property that the validator names; it stands in quotes in its message and nowhere else. */
+/** The missing property that the validator names; it stands in quotes in its message and nowhere else. */
 const quoted = (message: string): string | undefined => /"([^"]*)"/.exec(message)?.[1]
 
 function valueAt(schema: JsonSchema, location: string): unknown {
@@ -49,7 +73,7 @@ function wordsFor(keyword: string, want: unknown): string {
       return 'is required'
     case 'additionalProperties':
     case 'false':
-      return 'is no parameter of this action'
+      return UNKNOWN
     case 'type':
       return `must be of type ${Array.isArray(want) ? want.join(' or ') : String(want)}`
     case 'enum':

@@ -15,7 +15,8 @@ export type Queue = {
   /**
    * Waits for a turn. `start` gets the function that ends the turn; `late` is called instead when none came in time.
    *
-   * Shape   exactly one of `start` and `late` is called, once, unless `leave` was called before.
+   * Shape   exactly one of `start` and `late` is called, once, unless `leave` was called before; `late` also when
+   *         `start` throws, which ends the turn.
    */
   enter(connection: string, start: (end: () => void) => void, late: () => void): Entry
   /** How many calls wait. */
@@ -25,7 +26,7 @@ export type Queue = {
 /** Sizes and times of a queue. */
 export type QueueOptions = { maxWaiting: number; waitMs: number; after: After }
 
-type Waiting = { start: (end: () => void) => void; cancelTimer: () => void }
+type Waiting = { start: (end: () => void) => void; late: () => void; cancelTimer: () => void }
 
 /** Makes a queue. */
 export function createQueue({ maxWaiting, waitMs, after }: QueueOptions): Queue {
@@ -53,12 +54,19 @@ export function createQueue({ maxWaiting, waitMs, after }: QueueOptions): Queue 
       }
       busy = true
       let ended = false
-      entry.start(() => {
+      const end = () => {
         if (ended) return
         ended = true
         busy = false
         serve()
-      })
+      }
+      try {
+        entry.start(end)
+      } catch {
+        // Whatever broke in it, its turn ends and it is answered: one call must never hold up the others.
+        entry.late()
+        end()
+      }
       return
     }
   }
@@ -67,7 +75,7 @@ export function createQueue({ maxWaiting, waitMs, after }: QueueOptions): Queue 
     enter(connection, start, late) {
       const line = lines.get(connection) ?? new Set()
       if (line.size >= maxWaiting) return { kind: 'full' }
-      const entry: Waiting = { start, cancelTimer: () => {} }
+      const entry: Waiting = { start, late, cancelTimer: () => {} }
       line.add(entry)
       lines.set(connection, line)
       entry.cancelTimer = after(waitMs, () => {

@@ -1,7 +1,7 @@
 /** One write from the head of the queue to its answer: judged, run, committed once or never (D-36). */
 import {
   type Call,
-  checkCall,
+  type CallVerdict,
   type ModelWindow,
   type ToolError,
   type ToolSuccess,
@@ -12,7 +12,6 @@ import type { Json } from '@copane/protocol/elements'
 import { isRecord } from '@copane/protocol/findings'
 import type { Author, Store } from '../store/store.js'
 import type { Action, Arguments, Done, Refusal, Reply, WriteContext } from './action.js'
-import { judgeArguments } from './judge-arguments.js'
 import type { After } from './queue.js'
 
 /** What a call came to. */
@@ -34,6 +33,8 @@ export type CallFault =
 export type RunOptions<State> = {
   store: Store<State>
   model: () => WindowsModel<Action<State>>
+  /** Whether this client may make this call at this moment; asked again at the commit. */
+  judge: (call: Call, by: Author) => CallVerdict<Action<State>>
   after: After
   runMs: number
   /** How long after its commit a handler may go on before the answer leaves without it. */
@@ -54,8 +55,8 @@ export function runWrite<State>(
   cancelled: AbortSignal,
   end: () => void,
 ): Promise<CallOutcome> {
-  const { store, model, after, runMs, settleMs, onFault } = options
-  const verdict = checkCall(model(), call, judgeArguments)
+  const { store, model, judge, after, runMs, settleMs, onFault } = options
+  const verdict = judge(call, by)
   if (verdict.kind !== 'allowed' || !('writes' in verdict.action.run) || cancelled.aborted) {
     end()
     return Promise.resolve(
@@ -105,7 +106,7 @@ export function runWrite<State>(
         onFault(decided.kind === 'success' ? 'committed-twice' : 'committed-late', action.name)
         throw new Error('this call is decided already; a call commits at most once, and not after it ended')
       }
-      const again = checkCall(model(), call, judgeArguments)
+      const again = judge(call, by)
       const outcome = again.kind === 'refused' ? failure(again.error) : commit(store, model, by, change)
       decide(outcome)
       cancelSettle = after(settleMs, () => {
@@ -141,7 +142,7 @@ export async function runRead<State>(
   by: Author,
   cancelled: AbortSignal,
 ): Promise<CallOutcome> {
-  const verdict = checkCall(options.model(), call, judgeArguments)
+  const verdict = options.judge(call, by)
   if (verdict.kind === 'refused') return failure(verdict.error)
   if (verdict.kind === 'unknown-tool' || !('reads' in verdict.action.run)) return { kind: 'unknown-tool' }
   const { promise, resolve } = Promise.withResolvers<CallOutcome>()

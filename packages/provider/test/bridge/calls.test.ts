@@ -148,7 +148,7 @@ verifies(
   },
 )
 
-const broken = [
+const faulty = [
   [
     'throws',
     () => {
@@ -159,7 +159,7 @@ const broken = [
   ['rejects', () => Promise.reject(new Error('canary-exception')), 'threw'],
   ['never commits', () => undefined, 'no-commit'],
 ] as const
-for (const [title, writes, fault] of broken)
+for (const [title, writes, fault] of faulty)
   verifies('D-48', `a handler that ${title} is action_failed, without a word of the exception`, async () => {
     const bad = defineAction<Pads>({ name: 'bad', title: 'Bad', description: 'Bad.', writes })
     const { call, first, faults } = padApp([bad])
@@ -260,4 +260,46 @@ verifies('D-53', 'a read-only action runs beside a write that hangs', async () =
   const { call, first } = padApp([hang])
   void call(`${first}__hang`)
   deepEqual(done(await call(`${first}__count`)), { message: 'counted', result: { length: 3 } })
+})
+
+const broken = ['\ud800', 'a"b', '__proto__', 'a/b~c', '%', 'x'.repeat(10_000)]
+for (const name of broken)
+  verifies(
+    'GB-7.3-field-errors',
+    `the parameter name ${JSON.stringify(name).slice(0, 20)} is refused, and writes go on`,
+    async () => {
+      const { call, first } = padApp()
+      const args: { [name: string]: unknown } = JSON.parse(`{"text":"x",${JSON.stringify(name)}:1}`)
+      const error = errorOf(await call(`${first}__type`, args))
+      deepEqual(error?.code === 'validation_failed' && error.fields.map(({ field }) => field), [
+        name.toWellFormed(),
+      ])
+      const nested = errorOf(await call(`${first}__type`, { text: { deep: [{ [name]: 1 }] } }))
+      equal(nested?.code, 'validation_failed')
+      deepEqual(done(await call(`${first}__type`, { text: 'goes on' })), { message: 'typed' })
+    },
+  )
+
+verifies('D-54', 'a client that is stopped commits nothing of what runs or waits', async () => {
+  const gate = Promise.withResolvers<void>()
+  const slow = defineAction<Pads>({
+    name: 'slow',
+    title: 'Slow',
+    description: 'Writes late.',
+    writes: async ctx => {
+      await gate.promise
+      ctx.commit(state => ({ kind: 'done', state: { ...state, locked: true }, message: 'locked' }))
+      return undefined
+    },
+  })
+  const { call, first, second, store } = padApp([slow])
+  const runs = call(`${first}__slow`)
+  const waits = call(`${second}__type`, { text: 'theirs' })
+  store.commit({ kind: 'user' }, state => ({ state: { ...state, stopped: 'tester' }, outcome: 0 }))
+  gate.resolve()
+  deepEqual(
+    [errorOf(await runs)?.code, errorOf(await waits)?.code],
+    ['action_not_available', 'action_not_available'],
+  )
+  deepEqual([store.read().locked, store.read().texts[second]], [undefined, 'two'])
 })

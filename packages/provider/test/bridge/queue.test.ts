@@ -67,3 +67,13 @@ verifies('D-36', 'who leaves never starts; leaving twice, or ending twice, does 
   end('1')
   deepEqual([log, queue.waiting()], [['start 1', 'start 3'], 0])
 })
+
+verifies('D-53', 'a start that throws is answered and ends its turn: the next one starts', () => {
+  const { queue, log, enter } = lane()
+  const broken = () => {
+    throw new Error('broken')
+  }
+  queue.enter('a', broken, () => log.push('late broken'))
+  enter('b', '2')
+  deepEqual(log, ['late broken', 'start 2'])
+})
