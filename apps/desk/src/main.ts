@@ -41,6 +41,8 @@ function optionsOf(args: string[]): Options {
       return { kind: 'wrong', message: `--port ${port} is no port; try: npm start -- --port 4711` }
     if (values.fresh && values.state !== undefined)
       return { kind: 'wrong', message: '--fresh and --state exclude each other; try: npm start -- --fresh' }
+    if (values.state === '')
+      return { kind: 'wrong', message: '--state names no folder; try: npm start -- --state ./desk-data' }
     return { kind: 'options', values }
   } catch (error) {
     const message = error instanceof Error ? error.message.split('.')[0] : 'wrong options'

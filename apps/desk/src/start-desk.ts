@@ -47,7 +47,7 @@ export const DESK_APP = {
 
 /** Where the desk keeps its data when nothing else is said. */
 export const defaultState = (): string =>
-  process.env.COPANE_DESK_STATE ?? join(userInfo().homedir, '.local', 'state', 'copane', 'desk')
+  process.env.COPANE_DESK_STATE || join(userInfo().homedir, '.local', 'state', 'copane', 'desk')
 
 /** Starts a desk. */
 export async function startDesk(options: DeskOptions): Promise<DeskOutcome> {

@@ -148,6 +148,7 @@ const wrong = [
   [['--port', '70000'], /--port 70000 is no port; try: npm start -- --port 4711/],
   [['--port', 'x'], /--port x is no port/],
   [['--fresh'], /--fresh and --state exclude each other/],
+  [['--state', ''], /--state names no folder; try: /],
   [['--colour'], /Unknown option '--colour'; try: npm start -- --help/],
   [['extra'], /Unexpected argument 'extra'/],
 ] as const

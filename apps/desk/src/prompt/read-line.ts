@@ -29,8 +29,8 @@ windows · tree · help · quit
 
 /** Reads a line as it stands at this moment of the desk. */
 export function readLine(line: string, state: DeskState): Wish {
-  const [word = '', ...rest] = line.trim().split(/\s+/)
-  const text = rest.join(' ')
+  const [word, text] = cutWord(line.trim())
+  const rest = text.split(' ')
   switch (word) {
     case '':
       return { kind: 'nothing' }
@@ -92,6 +92,12 @@ export function readLine(line: string, state: DeskState): Wish {
   }
 }
 
+/** The first word, and the rest just as it was typed. */
+function cutWord(text: string): [string, string] {
+  const at = text.search(/\s/)
+  return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)]
+}
+
 const act = (act: UserAct): Wish => ({ kind: 'act', act })
 
 const wrong = (example: string): Wish => ({ kind: 'wrong', message: `not understood; try: ${example}` })
@@ -120,7 +126,7 @@ function openWish(word: string): Wish {
     case 'threads':
       return act({ act: 'open', what: word })
     default:
-      return wrong('open threads')
+      return wrong(/^\d+$/.test(word) ? `order ${word}` : 'open threads')
   }
 }
 

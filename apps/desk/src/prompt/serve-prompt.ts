@@ -6,12 +6,24 @@ import type { ActOutcome } from '../model/index.js'
 import type { RunningDesk } from '../start-desk.js'
 import { PROMPT_HELP, readLine } from './read-line.js'
 
-/** Serves the prompt until `quit`, or until its input ends. */
-export async function servePrompt({ desk }: RunningDesk, input: Readable, output: Writable): Promise<void> {
+/**
+ * Serves the prompt until `quit`, or until its input ends.
+ *
+ * Shape   every line goes through `inert` before it reaches the terminal: agents write what is shown here (FR-39).
+ */
+export async function servePrompt(
+  { desk }: RunningDesk,
+  input: Readable,
+  output: Writable,
+  inert: (line: string) => string,
+): Promise<void> {
   const lines = createInterface({ input, output, prompt: 'desk> ' })
-  const say = (text: string) => void output.write(text.endsWith('\n') ? text : `${text}\n`)
+  const say = (text: string) =>
+    void output.write(`${text.replace(/\n$/, '').split('\n').map(inert).join('\n')}\n`)
   const stop = desk.store.watch(({ by }) => {
-    if (by.kind === 'client') say(`\n(${JSON.stringify(by.name)} changed something; see: windows)`)
+    if (by.kind !== 'client') return
+    say(`\n(${JSON.stringify(by.name)} changed something; see: windows)`)
+    lines.prompt()
   })
   lines.prompt()
   for await (const line of lines) {

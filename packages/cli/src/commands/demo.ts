@@ -2,6 +2,7 @@
 import { servePrompt, startDesk, stayUntilAsked } from '@copane/desk'
 import type { ExitCode, Io } from '../io.js'
 import { readOptions, wrongUse } from '../options.js'
+import { inert } from '../render/inert.js'
 
 /** Starts the desk with throw-away data, or with data in a folder, and stays until `quit` or Ctrl-C. */
 export async function demo(args: readonly string[], io: Io): Promise<ExitCode> {
@@ -18,9 +19,9 @@ export async function demo(args: readonly string[], io: Io): Promise<ExitCode> {
   }
   const { running } = outcome
   io.tell([
-    `The desk runs as process ${process.pid}; in another terminal: copane look --app Desk`,
+    `The desk runs as process ${process.pid}; in another terminal: npx copane look --app Desk`,
     'You are its user. Try: open threads, then: select what it shows. All words: help',
   ])
-  stayUntilAsked(running.stop, servePrompt(running, process.stdin, process.stdout))
+  stayUntilAsked(running.stop, servePrompt(running, process.stdin, process.stdout, inert))
   return new Promise(() => {})
 }
