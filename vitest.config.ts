@@ -16,7 +16,7 @@ const packageSources: Plugin = {
 }
 
 const OPTIONS: { [Name in Lane['name']]: TestProjectInlineConfiguration['test'] } = {
-  unit: {},
+  unit: { testTimeout: 60_000, hookTimeout: 60_000 },
   process: { testTimeout: 60_000, hookTimeout: 60_000, maxWorkers: 2 },
   gui: { testTimeout: 60_000, hookTimeout: 60_000, maxWorkers: 1 },
 }
