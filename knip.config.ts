@@ -30,7 +30,7 @@ const config: KnipConfig = {
       entry: [
         'src/index.ts',
         'src/main.ts',
-        'src/page/start-page.ts',
+        'src/page/index.ts',
         'bin/*.js',
         'page/src/main.tsx',
         'page/vite.config.ts',

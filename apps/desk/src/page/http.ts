@@ -1,4 +1,5 @@
 /** The page over HTTP: who may have it, in which order refusals come, and the headers that keep it to itself. */
+import { createHash } from 'node:crypto'
 import { type IncomingMessage, STATUS_CODES, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { BuiltPage } from './built-page.js'
@@ -95,17 +96,24 @@ const policy = (port: number) => ({
   ].join('; '),
 })
 
+const REFUSAL_STYLE =
+  'body{font:15px/1.5 system-ui,sans-serif;max-width:34em;margin:18vh auto;padding:0 1em;color-scheme:light dark}h1{font-size:1.25em}'
+
+const REFUSAL_POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(REFUSAL_STYLE).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+
 function refuse(door: Door, response: ServerResponse, reason: string, status = 403): void {
   response.writeHead(status, {
     ...HEADERS,
-    ...policy(door.port),
+    'content-security-policy': REFUSAL_POLICY,
     connection: 'close',
     'content-type': 'text/html; charset=utf-8',
   })
   response.end(`<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
+<meta name="color-scheme" content="light dark">
 <title>Desk</title>
+<style>${REFUSAL_STYLE}</style>
 <h1>The desk did not open</h1>
 <p>${reason}</p>
 <p>${door.hint}</p>

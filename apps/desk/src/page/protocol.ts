@@ -83,8 +83,8 @@ export type Question = { kind: 'read' } | { kind: 'locate'; id: string }
 export type ToPage =
   /** The first message; `mark` is of letters and digits, new at every load of a page. */
   | { kind: 'hello'; mark: string; patch: PagePatch; activity: readonly ActivityEvent[] }
-  /** A commit; `page` is the mark of the page whose user made it. */
-  | { kind: 'patch'; by: Author; page?: string; patch: PagePatch }
+  /** A commit; `page` is the mark of the page whose user made it, with the act of that id. */
+  | { kind: 'patch'; by: Author; page?: string; act?: number; patch: PagePatch }
   /** After the patch that the act led to. */
   | { kind: 'outcome'; id: number; outcome: ActOutcome }
   | { kind: 'activity'; events: readonly ActivityEvent[] }

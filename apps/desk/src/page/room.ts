@@ -22,7 +22,7 @@ export function createRoom(desk: Desk, activity: Activity, onFault: (line: strin
   const stateOf = createPageStates()
   let sent = stateOf(desk.store.read())
   let active: Connection | undefined
-  let acting: Connection | undefined
+  let acting: { page: string; act: number } | undefined
   let isOpen = true
 
   const toAll = (message: ToPage) => {
@@ -33,7 +33,7 @@ export function createRoom(desk: Desk, activity: Activity, onFault: (line: strin
     const now = stateOf(desk.store.read())
     const patch = patchBetween(sent, now)
     sent = now
-    if (patch) toAll({ kind: 'patch', by, ...(acting ? { page: acting.mark } : {}), patch })
+    if (patch) toAll({ kind: 'patch', by, ...acting, patch })
   })
   const stopPublishing = publishActivity(activity, events => toAll({ kind: 'activity', events }))
   const guarded = <Result>(work: () => Result, otherwise: Result): Result => {
@@ -48,8 +48,8 @@ export function createRoom(desk: Desk, activity: Activity, onFault: (line: strin
   const tellVisible = () => {
     if (isOpen) tellShown([...pages].some(page => page.isVisible()))
   }
-  const act = (page: Connection, value: unknown): ActOutcome => {
-    acting = page
+  const act = (page: Connection, id: number, value: unknown): ActOutcome => {
+    acting = { page: page.mark, act: id }
     const outcome = guarded(() => desk.act(value), FAILED)
     acting = undefined
     return outcome
@@ -74,7 +74,7 @@ export function createRoom(desk: Desk, activity: Activity, onFault: (line: strin
       if (!isOpen) return
       active = page
       if (message.kind === 'input') return
-      const outcome: ToPage = { kind: 'outcome', id: message.id, outcome: act(page, message.act) }
+      const outcome: ToPage = { kind: 'outcome', id: message.id, outcome: act(page, message.id, message.act) }
       page.send(JSON.stringify(outcome))
     },
     visible: tellVisible,

@@ -86,7 +86,7 @@ function AgentRow({ agent, now }: { agent: Agent; now: number }): ReactNode {
             ? 'stopped'
             : last
               ? `${deedOf(last)} · ${agoWords(now - last.at)}`
-              : 'quiet since the desk started'}
+              : 'quiet for a while'}
         </small>
       </span>
       {name !== undefined && (

@@ -96,18 +96,21 @@ function OpenWindows(): ReactNode {
         .filter(({ shown }) => 'minimised' in shown)
         .map(({ id, title, shown, blockedBy }) => {
           const isMinimised = 'minimised' in shown && shown.minimised
-          const isActive = (active === id || active === blockedBy) && !isMinimised
+          const dialog = windows.find(other => 'ownerId' in other.shown && other.shown.ownerId === id)
+          const isActive = (active === id || (dialog && active === dialog.id)) && !isMinimised
           return (
             <button
               key={id}
               type="button"
               className={`bare${isMinimised ? ' minimised' : ''}${isActive ? ' active' : ''}`}
-              aria-current={isActive}
+              ref={isActive ? intoView : null}
+              title={title}
+              aria-current={isActive === true}
               onClick={() =>
                 void perform(
                   isActive && blockedBy === undefined
                     ? { act: 'minimise', window: id }
-                    : { act: isMinimised ? 'restore' : 'focus', window: id },
+                    : { act: 'restore', window: id },
                 )
               }
             >
@@ -122,3 +125,6 @@ function OpenWindows(): ReactNode {
     </nav>
   )
 }
+
+const intoView = (button: HTMLElement | null): void =>
+  button?.scrollIntoView({ block: 'nearest', inline: 'nearest' })

@@ -4,6 +4,7 @@
  * What an agent or another page does never takes the keyboard out of the window the user types in, unless that window
  * closed or a dialog came up on it; and then it goes to the dialog itself, not to a button that a key would press.
  */
+import type { UserAct } from '../../../src/model/act-table.js'
 import type { Client, News } from '../wire/client.js'
 import { isSamePlace, positionOf } from './spots.js'
 
@@ -19,7 +20,7 @@ export function keepFocus(client: Client): FocusKeeper {
   client.watch(news => {
     const window = news.desk.focus?.window
     const isFirst = news.kind === 'whole' && !client.read().isKnown
-    if (isFirst || (isOwn(news) && window !== news.before.focus?.window)) wish = window
+    if (isFirst || (movesKeyboard(news) && window !== news.before.focus?.window)) wish = window
     for (const id of lastIn.keys()) if (!news.desk.windows.some(open => open.id === id)) lastIn.delete(id)
   })
   document.addEventListener('focusin', ({ target }) => {
@@ -49,7 +50,21 @@ export function keepFocus(client: Client): FocusKeeper {
   }
 }
 
-const isOwn = (news: News): boolean => news.kind === 'commit' && news.isOwn
+/** Acts that take the user to another window; all others are done where the keyboard is, and may come late. */
+const MOVES: readonly UserAct['act'][] = [
+  'open',
+  'openOrder',
+  'close',
+  'minimise',
+  'restore',
+  'submit',
+  'confirm',
+  'cancel',
+  'signOut',
+]
+
+const movesKeyboard = (news: News): boolean =>
+  news.kind === 'commit' && news.own !== undefined && MOVES.includes(news.own.act)
 
 /** The frame of a window. */
 export const sectionOf = (id: string): HTMLElement | null =>

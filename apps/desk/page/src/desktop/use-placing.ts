@@ -35,7 +35,8 @@ export function usePlacing(window: string, given: Place, desktop: Size): Placing
     const { x, y, w, h } = withinReach(next, desktop)
     const whole = { x: Math.round(x), y: Math.round(y), w: Math.round(w), h: Math.round(h) }
     setLocal(whole)
-    void perform({ act: 'move', window, ...whole }).then(() => setLocal(undefined))
+    const isOver = () => setLocal(now => (now === whole ? undefined : now))
+    void perform({ act: 'move', window, ...whole }).then(isOver)
   }
 
   const begin = (sides: Sides) => (event: PointerEvent<HTMLElement>) => {

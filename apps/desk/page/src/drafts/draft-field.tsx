@@ -23,8 +23,8 @@ export function DraftField({ window, field, label, lines, isLocked, isFirst }: P
   const error = moved === undefined ? window.errors.find(wrong => wrong.field === field)?.error : undefined
   const parting = partingOf(live, moved === undefined ? undefined : valuesOf(window.order)[field])
   const says = [error, live.refused?.reason].find(text => text !== undefined)
-  const decide = (text: string, mustSend: boolean) => {
-    choose(text, mustSend)
+  const decide = (text: string) => {
+    choose(text, moved !== undefined)
     document.getElementById(id)?.focus()
   }
   const attributes = {
@@ -59,10 +59,10 @@ export function DraftField({ window, field, label, lines, isLocked, isFirst }: P
         <div className="conflict" role="alert" data-copane-private>
           <p>{parting.sentence}</p>
           <blockquote>{parting.theirs === '' ? <i>nothing</i> : parting.theirs}</blockquote>
-          <button type="button" onClick={() => decide(live.text, true)}>
+          <button type="button" onClick={() => decide(live.text)}>
             Keep mine
           </button>
-          <button type="button" onClick={() => decide(parting.theirs, false)}>
+          <button type="button" onClick={() => decide(parting.theirs)}>
             Take theirs
           </button>
         </div>

@@ -27,7 +27,7 @@ export type Drafts = {
   /** `isComposing` while an input method puts a character together: it is sent when that is done. */
   type(key: FieldKey, text: string, isComposing: boolean): void
   leave(key: FieldKey): void
-  choose(key: FieldKey, text: string, mustSend: boolean): void
+  choose(key: FieldKey, text: string, isForced: boolean): void
   /** Sends what is left of a window's texts and waits for the desk. */
   settle(window: string): Promise<Settled>
   /** Forgets what was typed in a window and did not reach the desk. */
@@ -106,8 +106,8 @@ export function createDrafts(client: Client): Drafts {
       change(key, left(entryOf(key).live))
       pump(key, true)
     },
-    choose(key, text, mustSend) {
-      change(key, chosen(entryOf(key).live, text, mustSend))
+    choose(key, text, isForced) {
+      change(key, chosen(entryOf(key).live, text, isForced))
       pump(key, true)
     },
     async settle(window) {
@@ -145,7 +145,7 @@ type Entry = { key: FieldKey; live: LiveText; lastSent: number; timer?: number }
 
 function after(live: LiveText, value: string, isGuarded: boolean, news: News): LiveText {
   if (news.kind === 'whole') return realigned(live, value)
-  if (news.isOwn || !isGuarded) return followed(live, value)
+  if (news.own || !isGuarded) return followed(live, value)
   return overtaken(live, value, news.agent)
 }
 

@@ -120,11 +120,11 @@ export const left = (live: LiveText): LiveText => ({
   synced: live.text === live.synced && !live.conflict && !live.isForced ? live.base : live.synced,
 })
 
-/** The user saw both and chose; `mustSend` when even the text that the desk holds has to be confirmed. */
-export const chosen = (live: LiveText, text: string, mustSend: boolean): LiveText =>
-  text === live.base && !mustSend
+/** The user saw both and chose; `isForced` when the desk itself waits for a choice, and takes any. */
+export const chosen = (live: LiveText, text: string, isForced: boolean): LiveText =>
+  text === live.base && !isForced
     ? { ...untouched(text), sent: live.sent }
-    : { ...live, text, isForced: true, conflict: undefined, refused: undefined }
+    : { ...live, text, synced: live.base, isForced, conflict: undefined, refused: undefined }
 
 /** True while something typed is not with the desk. */
 export const isUnsettled = (live: LiveText): boolean => live.sent !== undefined || toSend(live) !== undefined

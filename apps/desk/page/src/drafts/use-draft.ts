@@ -15,7 +15,7 @@ export type Draft = {
     onCompositionEnd: (event: { currentTarget: Typed }) => void
     onBlur: () => void
   }
-  choose: (text: string, mustSend: boolean) => void
+  choose: (text: string, isForced: boolean) => void
 }
 
 /** Types a field of a window live. */
@@ -32,6 +32,6 @@ export function useDraft(window: string, field: string): Draft {
       onCompositionEnd: ({ currentTarget }) => drafts.type(key, currentTarget.value, false),
       onBlur: () => drafts.leave(key),
     },
-    choose: (text, mustSend) => drafts.choose(key, text, mustSend),
+    choose: (text, isForced) => drafts.choose(key, text, isForced),
   }
 }

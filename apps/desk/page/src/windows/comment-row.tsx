@@ -87,7 +87,7 @@ function EditForm({ comment, edit, change, save, cancel }: FormProps): ReactNode
         rows={3}
         maxLength={4000}
         value={edit.text}
-        autoFocus
+        ref={beginAtEnd}
         onChange={({ target }) => change({ ...edit, text: target.value })}
       />
       {isBehind && (
@@ -112,4 +112,10 @@ function EditForm({ comment, edit, change, save, cancel }: FormProps): ReactNode
       </div>
     </form>
   )
+}
+
+/** The keyboard goes to the end of what is written already. */
+function beginAtEnd(text: HTMLTextAreaElement | null): void {
+  text?.focus()
+  text?.setSelectionRange(text.value.length, text.value.length)
 }

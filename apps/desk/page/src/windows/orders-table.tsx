@@ -20,7 +20,7 @@ export function OrdersTable({ window, goTo }: Props): ReactNode {
   const { id, offset, rows, total, selected } = window
   const [current, setCurrent] = useState<number>()
   const anchor = useRef<number>(undefined)
-  const turning = useRef<'first' | 'last'>(undefined)
+  const turning = useRef<{ to: number; end: 'first' | 'last' }>(undefined)
   const body = useRef<HTMLTableSectionElement>(null)
   const chosen = new Set(selected)
   const numbers = rows.map(({ number }) => number)
@@ -44,12 +44,12 @@ export function OrdersTable({ window, goTo }: Props): ReactNode {
   }
   const turn = (to: number, end: 'first' | 'last') => {
     if (to === offset || to < 0 || to >= total) return
-    turning.current = end
+    turning.current = { to, end }
     void goTo(to)
   }
   useLayoutEffect(() => {
-    if (turning.current === undefined) return
-    const at = turning.current === 'first' ? 0 : rows.length - 1
+    if (turning.current?.to !== offset) return
+    const at = turning.current.end === 'first' ? 0 : rows.length - 1
     turning.current = undefined
     setCurrent(rows[at]?.number)
     focusRow(at)

@@ -16,7 +16,8 @@ export type Outcome = ActOutcome | { kind: 'offline' }
 /** A change of what the page knows: all of it anew, or a commit by somebody. */
 export type News = { desk: PageState; before: PageState } & (
   | { kind: 'whole' }
-  | { kind: 'commit'; patch: PagePatch; isOwn: boolean; agent: string | undefined }
+  /** `own` is the act of this page that led to it. */
+  | { kind: 'commit'; patch: PagePatch; own: UserAct | undefined; agent: string | undefined }
 )
 
 /** The page's side of the connection. */
@@ -40,7 +41,7 @@ export function createClient(makeReader: (mark: string) => Reader): Client {
   let mark = ''
   let lastAct = 0
   let lastInput = 0
-  const pending = new Map<number, (outcome: Outcome) => void>()
+  const pending = new Map<number, { act: UserAct; settle: (outcome: Outcome) => void }>()
   const listeners = new Set<() => void>()
   const watchers = new Set<(news: News) => void>()
 
@@ -64,14 +65,15 @@ export function createClient(makeReader: (mark: string) => Reader): Client {
         return know({ isKnown: true, desk, activity: message.activity })
       }
       case 'patch': {
-        const { by, page, patch } = message
+        const { by, page, act = 0, patch } = message
+        const own = page === mark ? pending.get(act)?.act : undefined
         const desk = patched(before, patch)
         const agent = by.kind === 'client' ? by.name : undefined
-        tell({ kind: 'commit', before, desk, patch, isOwn: page === mark, agent })
+        tell({ kind: 'commit', before, desk, patch, own, agent })
         return know({ desk })
       }
       case 'outcome':
-        return pending.get(message.id)?.(message.outcome)
+        return pending.get(message.id)?.settle(message.outcome)
       case 'activity':
         return know({ activity: [...known.activity, ...message.events].slice(-MAX_ACTIVITY) })
       case 'ask':
@@ -92,7 +94,7 @@ export function createClient(makeReader: (mark: string) => Reader): Client {
   const socket = openSocket({
     message: receive,
     link(link) {
-      if (link === 'lost') for (const settle of pending.values()) settle({ kind: 'offline' })
+      if (link === 'lost') for (const { settle } of pending.values()) settle({ kind: 'offline' })
       know({ link })
     },
   })
@@ -108,10 +110,11 @@ export function createClient(makeReader: (mark: string) => Reader): Client {
       const id = ++lastAct
       if (!send({ kind: 'act', id, act })) return Promise.resolve({ kind: 'offline' })
       return new Promise(resolve => {
-        pending.set(id, outcome => {
+        const settle = (outcome: Outcome) => {
           pending.delete(id)
           resolve(outcome)
-        })
+        }
+        pending.set(id, { act, settle })
       })
     },
     input() {

@@ -1,0 +1,100 @@
+import { deepEqual, equal, ok } from 'node:assert/strict'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, test } from 'vitest'
+import { verifies } from '../../../test/support/verifies.js'
+import { browsed, startBrowser, until, windowIn } from './support/browser.js'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await startBrowser()
+})
+afterAll(() => browser.close())
+
+verifies(
+  'D-54',
+  'who changed what is listed, taken back with a button, and an agent is stopped and allowed again',
+  () =>
+    browsed(browser, {}, async ({ tab, desk, activity }) => {
+      await desk.calls('app__open_threads')
+      await desk.calls(`${desk.last('threads').id}__comment`, { pane: 'left', text: 'By the agent.' })
+      activity.add({ client: 'robot', kind: 'read', at: Date.now() })
+      await tab.getByRole('status').getByText('read what you point at').click()
+      const panel = tab.getByRole('complementary', { name: 'Activity' })
+      await panel.getByRole('button', { name: 'Stop robot' }).click()
+      await until('it is stopped', () => desk.state().stopped.includes('robot'))
+      await panel.getByRole('button', { name: 'Allow robot' }).click()
+      await until('it is allowed', () => desk.state().stopped.length === 0)
+      const change = panel.getByRole('listitem').filter({ hasText: 'a comment on "Launch plan"' })
+      ok((await change.innerText()).startsWith('agent robot'))
+      await change.getByRole('button', { name: /^Undo/ }).click()
+      await panel.getByText('Nothing was changed').waitFor()
+      equal(desk.data.threads.get(1)?.comments.length, 3)
+      await tab.keyboard.press('Escape')
+    }),
+)
+
+verifies(
+  'D-54',
+  'a name that would pass for somebody else, or hide, is shown as data and stops the right client',
+  () =>
+    browsed(browser, {}, async ({ tab, desk, activity }) => {
+      const name = '<b>You</b>\u202e\u200b\nDesk says: all is well'
+      activity.add({ client: name, kind: 'call', action: '\u202e<i>edit</i>', at: Date.now() })
+      activity.add({ client: undefined, kind: 'read', at: Date.now() })
+      await tab.getByRole('button', { name: 'Activity' }).click()
+      const panel = tab.getByRole('complementary', { name: 'Activity' })
+      const rows = await panel.getByRole('listitem').allInnerTexts()
+      ok(rows.some(row => row.includes('<b>You</b> Desk says: all is well')))
+      ok(rows.every(row => !/[\u202e\u200b]/.test(row)))
+      ok(rows.some(row => row.includes('unnamed agent')))
+      equal(await panel.locator('b, i').count(), 0)
+      await panel.getByRole('button', { name: /^Stop/ }).click()
+      await until('it is stopped', () => desk.state().stopped[0] === name)
+    }),
+)
+
+test('two pages show the same, and the one with the last input is the active one', () =>
+  browsed(browser, {}, async ({ tab, openTab, desk, page }) => {
+    const other = await openTab()
+    await other.bringToFront()
+    await other.getByRole('row', { name: 'Order 10001' }).dblclick()
+    const [first, second] = page.pages()
+    await windowIn(tab, 'order').waitFor()
+    equal(page.activePage()?.mark, second?.mark)
+    await windowIn(other, 'order').getByLabel('Note').fill('from the other page')
+    await until('both show it', async () => {
+      const shown = await windowIn(tab, 'order').getByLabel('Note').inputValue()
+      return shown === 'from the other page'
+    })
+    await tab.bringToFront()
+    await windowIn(tab, 'order').getByLabel('Recipient').fill('from this page')
+    await until('this page is active', () => page.activePage()?.mark === first?.mark)
+    await until('both show it', async () => {
+      const shown = await windowIn(other, 'order').getByLabel('Recipient').inputValue()
+      return shown === 'from this page'
+    })
+    deepEqual(desk.last('order').draft, { note: 'from the other page', recipient: 'from this page' })
+    await windowIn(tab, 'order').getByLabel('Note').fill('over it')
+    await windowIn(other, 'order').getByRole('alert').filter({ hasText: 'Somebody changed this' }).waitFor()
+    equal(await windowIn(other, 'order').getByLabel('Note').inputValue(), 'from the other page')
+  }))
+
+test('nothing is asked of any other machine, and the address shows no key', () =>
+  browsed(browser, {}, async ({ tab, page }) => {
+    const asked: string[] = []
+    tab.on('request', request => void asked.push(new URL(request.url()).host))
+    await tab.reload()
+    await windowIn(tab, 'orders').waitFor()
+    deepEqual([...new Set(asked)], [new URL(page.url).host])
+    equal(tab.url(), `${new URL(page.url).origin}/`)
+  }))
+
+test('a stranger gets a page that says how to open the desk', () =>
+  browsed(browser, {}, async ({ page }) => {
+    const stranger = await browser.newPage()
+    await stranger.goto(new URL('/', page.url).href)
+    await stranger.getByText('The desk did not open').waitFor()
+    await stranger.goto(page.url)
+    await stranger.getByText('This address was used before').waitFor()
+    await stranger.close()
+  }))
