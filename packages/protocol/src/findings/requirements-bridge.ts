@@ -24,9 +24,9 @@ export const BRIDGE_REQUIREMENTS = [
   // Blocks
   { id: 'GB-4.4-flat-blocks', side: 'provider', level: 'must', section: '4.4', text: '`blocks` is flat; each has `type` and should have `id`; a block carries no operation', check: ['schema', 'rule'], pending: 3 },
   { id: 'GB-4.4-seven-blocks', side: 'both', level: 'must', section: '4.4', text: 'All seven primitives are supported: text, fields, table, list, notice, media, custom, with their fields and types; absent `ordered` is false; `section` and `progress` are only candidates', check: ['schema'], pending: 3 },
-  { id: 'GB-4.4-table-rows', side: 'provider', level: 'must', section: '4.4', text: 'Each table row has one value per column', check: ['rule'], pending: 3 },
+  { id: 'GB-4.4-table-rows', side: 'provider', level: 'must', section: '4.4', text: 'Each table row has one value per column', check: ['rule'] },
   { id: 'GB-4.4-empty-field', side: 'both', level: 'must', section: '4.4', text: 'A field value `""` or `null` means not filled in', check: ['sdk'], pending: 4 },
-  { id: 'GB-B-truncated-total', side: 'provider', level: 'must', section: 'App. B', text: 'A truncated table or list states `total`; `offset` defaults to 0', check: ['rule'], pending: 3 },
+  { id: 'GB-B-truncated-total', side: 'provider', level: 'must', section: 'App. B', text: 'A truncated table or list states `total`; `offset` defaults to 0', check: ['rule'] },
   { id: 'GB-4.4-media-url', side: 'provider', level: 'must', section: '4.4', text: '`media.url` is https, file or an inline data URL; `alt` should be given', check: ['schema', 'rule'], pending: 3 },
   { id: 'GB-4.4-custom-promoted', side: 'provider', level: 'should', section: '4.4', text: 'A kind that keeps appearing in `custom` becomes a primitive', check: ['doc'], excluded: 'a rule for later versions of the protocol, not for a program' },
   { id: 'GB-9-large-data', side: 'provider', level: 'must', section: '4.4, 9', text: 'Very large data stays out of blocks, which hold the overview (first rows, total count); all of it comes from a tool of that window marked read-only', check: ['sdk', 'lint'], pending: 4 },
@@ -63,7 +63,7 @@ export const BRIDGE_REQUIREMENTS = [
   { id: 'GB-10.1-broadcast', side: 'provider', level: 'must', section: '10.1', text: 'Notifications are broadcast to all connections; subscriptions are per connection', check: ['wire'], pending: 4 },
   { id: 'GB-10.3-never-reused', side: 'provider', level: 'must', section: '10.3', text: 'Window ids globally unique, block ids unique in a window, both stable and never reused', check: ['wire', 'sdk'], pending: 4 },
   { id: 'GB-12.5-closing', side: 'provider', level: 'must', section: '12.5', text: 'Closing a window only changes the content of `app://windows`', check: ['wire'], pending: 4 },
-  { id: 'GB-12.5-empty', side: 'both', level: 'must', section: '12.5', text: 'Empty `operableWindowIds` and empty `tools/list` are legal', check: ['sdk'], pending: 4 },
+  { id: 'GB-12.5-empty', side: 'both', level: 'must', section: '12.5', text: 'Empty `operableWindowIds` and empty `tools/list` are legal', check: ['sdk'] },
   { id: 'GB-11-focus-first', side: 'host', level: 'should', section: '11', text: "Call a window's focus-style action before operating on it, where offered", check: ['sdk'], pending: 5 },
   { id: 'GB-11-client-carries', side: 'host', level: 'should', section: '11', text: 'Carry `expectedVersion` on writes and handle every error code', check: ['sdk'], pending: 5 },
 ] as const satisfies readonly RequirementRow<'GB'>[]

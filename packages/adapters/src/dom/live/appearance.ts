@@ -1,8 +1,12 @@
 /** A node as it appears in the tree: what was read of it, and the id that stays with it (elements §5.4). */
 import type { Json, Role } from '@copane/protocol/elements'
+import type { Filling } from './fill.js'
 
-/** What a node is for the tree; a `wrapper` is no element itself, what is inside it is its parent's. */
-export type Kind = 'wrapper' | 'element' | 'field' | 'frame' | 'run'
+/**
+ * What a node is for the tree; a `wrapper` is no element itself, what is inside it is its parent's; what is `closed`
+ * draws something that can't be looked into.
+ */
+export type Kind = 'wrapper' | 'element' | 'field' | 'frame' | 'run' | 'closed'
 
 /** What is known of an appearance without looking where it is drawn. */
 export type Facts = {
@@ -46,8 +50,11 @@ export type Appearance = {
   kids: Appearance[]
   /** How many things inside were never looked at, because there are too many. */
   beyond: number
-  /** Which of a long list was looked at: from this one of its children on. */
+  /** Which of a long list was looked at: from this one of its children on, so many; 0 for all of it. */
   windowStart: number
+  windowSize: number
+  /** Where to go on reading; undefined when it was read to the end. */
+  filling: Filling | undefined
   /** True for what stands in a line of text; its holder's text holds its text. */
   inline: boolean
   /** True when a title or text came from the elements inside. */
@@ -69,6 +76,8 @@ export type Appearance = {
   clips: number
   pass: number
   seen: number
+  /** The pass in which the user's position was in it. */
+  focused: number
   /** The pass that took in all below without looking at it again: it is off the screen, or as it was on it. */
   whole: number
   /** True when nothing inside can move by itself: no pane, no frame, nothing that scrolls or is typed into. */
@@ -104,6 +113,8 @@ export const appear = (node: Node, kind: Kind, facts: Facts, element?: Element):
   kids: [],
   beyond: 0,
   windowStart: 0,
+  windowSize: 0,
+  filling: undefined,
   inline: false,
   titled: false,
   stale: true,
@@ -119,6 +130,7 @@ export const appear = (node: Node, kind: Kind, facts: Facts, element?: Element):
   clips: -1,
   pass: 0,
   seen: 0,
+  focused: 0,
   whole: 0,
   still: false,
   whollySeen: 0,

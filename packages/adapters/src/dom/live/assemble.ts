@@ -1,39 +1,44 @@
 /** The answer, made of what one pass took in, at one moment and without giving way. */
-import type { ContentBlock, Json, TreeElement } from '@copane/protocol/elements'
+import type { TreeElement } from '@copane/protocol/elements'
 import type { Appearance } from './appearance.js'
 import { isReported } from './expand.js'
 import type { Reason } from './pass.js'
 import type { Registry } from './registry.js'
 import { isPane, isWorthALine } from './see.js'
+import { tellMissing, toElement } from './to-element.js'
 
-/** What the answer is made of: its elements, where each came from, and what is not in it. */
-export type Assembled = {
+/** What the answer is made of, and how many things were left out, where their number is known. */
+export type Assembled = { children: TreeElement[]; missing: number }
+
+/** What all of an answer has in common. */
+type Answer = {
+  pass: number
+  because: Reason | undefined
+  registry: Registry
   children: TreeElement[]
-  elementOf(it: Appearance): TreeElement | undefined
-  nodeOf(element: TreeElement): Node | undefined
-  isShown(it: Appearance): boolean
-  /** How many things were left out, where their number is known. */
   missing: number
 }
 
-type Entry = {
+/** An appearance whose insides are being put into the answer. */
+type Frame = {
   it: Appearance
-  /** The entry around, wrappers included; undefined for the root. */
-  around: Entry | undefined
-  whole: boolean
-  /** True where what was seen before still holds. */
-  isAsSeen: boolean
-  covered: boolean
+  around: Frame | undefined
+  /** The element that the insides go into: its own, or for a wrapper that of what is around. */
+  host: TreeElement | undefined
+  own: boolean
   shown: boolean
-  kept: boolean
+  at: number
+  /** True where all was taken in without looking, and where what was seen before still holds. */
+  whole: boolean
+  asSeen: boolean
+  covered: boolean
   size: number
   chars: number
-  complete: boolean
   missing: number
+  complete: boolean
   /** True when something inside has to be looked at every time: a pane that may float, a field. */
   restless: boolean
   still: boolean
-  element: TreeElement | undefined
 }
 
 /** Puts the answer together; what was not taken in is counted on what it is inside. */
@@ -41,98 +46,114 @@ export function assemble(
   root: Appearance,
   pass: number,
   because: Reason | undefined,
-  focused: ReadonlySet<Appearance>,
   registry: Registry,
 ): Assembled {
-  const entries = enter(root, pass)
-  for (let at = entries.length - 1; at >= 0; at--) {
-    const entry = entries[at]
-    if (entry) close(entry)
+  const answer: Answer = { pass, because, registry, children: [], missing: 0 }
+  let frame: Frame | undefined = open(root, undefined, answer)
+  while (frame) {
+    const { kids } = frame.it
+    const kid: Appearance | undefined = kids[frame.at++]
+    if (!kid) {
+      close(frame, answer)
+      frame = frame.around
+    } else if (isTaken(kid, frame, pass)) {
+      if (hasInside(kid)) frame = open(kid, frame, answer)
+      else addLeaf(kid, frame, answer)
+    } else if (kid.boxed || isWorthALine(kid)) frame.missing++
   }
-  const children: TreeElement[] = []
-  let missing = 0
-  for (const entry of entries) {
-    missing += entry.missing
-    const host = hostOf(entry.around)
-    if (!entry.kept) {
-      if (host?.element && entry.missing > 0) tellMissing(host.element, entry.missing, because)
-      continue
-    }
-    const element = toElement(entry, host, because, focused, registry)
-    entry.element = element
-    if (host?.element) (host.element.children ??= []).push(element)
-    else children.push(element)
-  }
-  const entryOf = (it: Appearance) => entries.find(entry => entry.it === it)
-  return {
-    children,
-    missing,
-    elementOf: it => entryOf(it)?.element,
-    isShown: it => entryOf(it)?.shown === true,
-    nodeOf: element => entries.find(entry => entry.element === element)?.it.node,
-  }
+  return { children: answer.children, missing: answer.missing }
 }
 
-/** Everything that was taken in, parents first. */
-function enter(root: Appearance, pass: number): Entry[] {
-  const entries: Entry[] = []
-  const stack: Entry[] = [makeEntry(root, undefined, pass)]
-  for (let entry = stack.pop(); entry; entry = stack.pop()) {
-    entries.push(entry)
-    const { it, whole } = entry
-    entry.missing = it.beyond
-    if (!it.boxed) continue
-    for (let at = it.kids.length - 1; at >= 0; at--) {
-      const kid = it.kids[at]
-      if (!kid || (!kid.boxed && !whole && kid.pass !== pass)) continue
-      const taken = whole ? kid.boxed || isWorthALine(kid) : kid.pass === pass || kid.whole === pass
-      if (taken && !kid.stale) stack.push(makeEntry(kid, entry, pass))
-      else entry.missing++
-    }
-  }
-  return entries
+function isTaken(kid: Appearance, { whole }: Frame, pass: number): boolean {
+  if (kid.stale) return false
+  if (whole) return kid.boxed || isWorthALine(kid)
+  return kid.pass === pass || kid.whole === pass
 }
 
-function makeEntry(it: Appearance, around: Entry | undefined, pass: number): Entry {
+const hasInside = (it: Appearance): boolean =>
+  (it.kids.length > 0 || it.beyond > 0) && it.boxed && it.kind !== 'closed'
+
+/** Begins with an appearance: its element goes into what is around. */
+function open(it: Appearance, around: Frame | undefined, answer: Answer): Frame {
+  const { pass } = answer
   const whole = around?.whole === true || it.whole === pass
-  const isAsSeen = around?.isAsSeen === true || (it.whole === pass && it.whollySeen !== 0)
-  const seen = it.seen === pass || isAsSeen
+  const asSeen = holdsAsSeen(it, around, pass)
+  const seen = asSeen || it.seen === pass
   const covered = around?.covered === true || (seen && it.covered)
+  const own = isReported(it)
+  const shown = own ? seen && it.drawn && !covered : (around?.shown ?? true)
+  const host = own ? add(it, shown, around, answer) : around?.host
   return {
     it,
     around,
+    host,
+    own,
+    shown,
+    at: 0,
     whole,
-    isAsSeen,
+    asSeen,
     covered,
-    shown: seen && it.drawn && !covered,
-    kept: true,
     size: 0,
-    chars: 0,
+    chars: it.quiet ? 0 : (it.facts.text?.length ?? 0),
+    missing: it.beyond,
     complete: true,
-    missing: 0,
     restless: false,
     still: true,
-    element: undefined,
   }
 }
 
-/** Tells an entry's surroundings what it holds; its own entries were closed before. */
-function close(entry: Entry): void {
-  const { it, around } = entry
-  entry.kept = isReported(it) && (entry.size > 0 || !isEmpty(it))
-  if (entry.kept) entry.size++
-  if (!it.quiet) entry.chars += it.facts.text?.length ?? 0
-  if (entry.missing > 0) entry.complete = false
-  it.size = entry.complete && !entry.restless ? entry.size : -1
-  it.still = entry.still && it.clips <= 0
-  it.chars = entry.chars
+/** True where what was seen in an earlier pass still holds. */
+const holdsAsSeen = (it: Appearance, around: Frame | undefined, pass: number): boolean =>
+  around?.asSeen === true || (it.whole === pass && it.whollySeen !== 0)
+
+/** Adds what has nothing inside. */
+function addLeaf(it: Appearance, around: Frame, answer: Answer): void {
+  it.staleBelow = false
+  it.still = it.clips <= 0
+  it.chars = it.quiet ? 0 : (it.facts.text?.length ?? 0)
+  const isKept = isReported(it) && !isEmpty(it)
+  it.size = isKept ? 1 : 0
+  if (isKept) {
+    const seen = it.seen === answer.pass || holdsAsSeen(it, around, answer.pass)
+    add(it, seen && it.drawn && !around.covered && !(seen && it.covered), around, answer)
+  }
+  tellAround(it, around)
+}
+
+function add(it: Appearance, shown: boolean, around: Frame | undefined, answer: Answer): TreeElement {
+  const isPlain = shown === (around?.shown ?? true)
+  const element = toElement(it, isPlain ? undefined : shown, it.focused === answer.pass, answer.registry)
+  const { children } = answer
+  if (around?.host) (around.host.children ??= []).push(element)
+  else children.push(element)
+  return element
+}
+
+/** Ends with an appearance: what turned out to hold nothing is taken out again. */
+function close(frame: Frame, answer: Answer): void {
+  const { it, around, own, host } = frame
+  if (frame.missing > 0) frame.complete = false
+  answer.missing += frame.missing
+  if (own && frame.size === 0 && frame.missing === 0 && isEmpty(it))
+    (around?.host?.children ?? answer.children).pop()
+  else if (own) frame.size++
+  if (around?.host?.children?.length === 0) delete around.host.children
+  if (host && frame.missing > 0) tellMissing(host, frame.missing, answer.because)
+  it.size = frame.complete && !frame.restless ? frame.size : -1
+  it.chars = frame.chars
+  it.still = frame.still && it.clips <= 0
   it.staleBelow = false
   if (!around) return
-  around.size += entry.size
-  around.chars += entry.chars
-  around.complete &&= entry.complete
+  around.complete &&= frame.complete
+  around.restless ||= frame.restless
+  tellAround(it, around, frame.size, frame.chars)
+}
+
+function tellAround(it: Appearance, around: Frame, size = it.size, chars = it.chars): void {
+  around.size += size
+  around.chars += chars
   around.still &&= it.still && it.kind !== 'frame'
-  around.restless ||= entry.restless || isPane(it) || it.kind === 'field'
+  around.restless ||= isPane(it) || it.kind === 'field'
 }
 
 /** True for what tells nothing: text without text, a group of nothing. */
@@ -159,51 +180,4 @@ function isEmpty({ kind, hint, facts }: Appearance): boolean {
     default:
       return facts.role satisfies never
   }
-}
-
-/** The nearest entry around that is an element of the answer. */
-function hostOf(entry: Entry | undefined): Entry | undefined {
-  let at = entry
-  while (at && !at.kept) at = at.around
-  return at
-}
-
-function toElement(
-  entry: Entry,
-  host: Entry | undefined,
-  because: Reason | undefined,
-  focused: ReadonlySet<Appearance>,
-  registry: Registry,
-): TreeElement {
-  const { it, shown } = entry
-  const { facts } = it
-  const element: TreeElement = { id: registry.idOf(it), role: facts.role }
-  if (facts.subrole !== undefined) element.subrole = facts.subrole
-  if (facts.title !== undefined) element.title = facts.title
-  const content = contentOf(it)
-  if (content) element.content = content
-  if (facts.url !== undefined) element.url = facts.url
-  if (facts.selected) element.selected = true
-  if (focused.has(it)) element.focused = true
-  if (shown !== (host?.shown ?? true)) element.visible = shown
-  if (facts.attributes) element.attributes = { ...facts.attributes }
-  if (facts.cut || (it.quiet && facts.text)) tell(element, 'cut', true)
-  if (entry.missing > 0) tellMissing(element, entry.missing, because)
-  return element
-}
-
-function contentOf({ facts, quiet }: Appearance): ContentBlock[] | undefined {
-  if (facts.text !== undefined) return quiet ? undefined : [{ type: 'text', text: facts.text }]
-  return facts.link && [{ type: 'resource_link', ...facts.link }]
-}
-
-function tell(element: TreeElement, name: string, value: Json): void {
-  ;(element.attributes ??= {})[name] = value
-}
-
-/** Says on an element that some of what is inside it is not in the answer, how much, and why (FR-1, FR-4). */
-function tellMissing(element: TreeElement, count: number, because: Reason | undefined): void {
-  const before = element.attributes?.missing
-  tell(element, 'missing', (typeof before === 'number' ? before : 0) + count)
-  tell(element, 'missingBecause', because ?? 'budget')
 }

@@ -45,7 +45,7 @@ export function mergeLines(boxes: readonly Box[]): Box[] {
   for (const box of boxes) {
     if (!hasArea(box)) continue
     const line = lines.findLast(other => isSameLine(other, box))
-    if (!line) lines.push({ ...box })
+    if (!line) lines.push(moved(box, 0, 0))
     else {
       line.left = Math.min(line.left, box.left)
       line.right = Math.max(line.right, box.right)

@@ -37,10 +37,13 @@ export function watchChanges(registry: Registry, root: () => Appearance, onStyle
       root().stale = root().deep = true
       return
     }
+    const poorer = new Set<Appearance>()
     for (const record of records) {
       if (mayStyle(record)) onStyle()
-      markOne(record, registry)
+      const nearest = markOne(record, registry)
+      if (nearest && record.removedNodes.length > 0) poorer.add(nearest)
     }
+    for (const it of poorer) letGo(it)
   }
 
   return {
@@ -69,18 +72,27 @@ const mayStyle = ({ type, target, addedNodes }: MutationRecord): boolean =>
 
 const MANY = 16
 
-function markOne({ target, type }: MutationRecord, registry: Registry): void {
+/** Lets go of what was removed from an appearance. */
+function letGo(it: Appearance): void {
+  it.kids = it.kids.filter(({ node }) => node.isConnected)
+  it.filling = undefined
+  if (it.last && !it.last.isConnected) it.last = undefined
+}
+
+/** Marks what one change was in; gives the appearance that it was directly in. */
+function markOne({ target, type }: MutationRecord, registry: Registry): Appearance | undefined {
   const it = registry.of(target)
   if (type === 'attributes' && it) {
     it.deep = true
     markStale(it)
     if (it.parent) markStale(it.parent)
-    return
+    return it
   }
   const nearest = it ?? nearestAround(target, registry)
-  if (!nearest) return
+  if (!nearest) return undefined
   if (isElement(target) && target.shadowRoot) nearest.deep = true
   markStale(nearest)
+  return nearest
 }
 
 /** The appearance that a node stands in. */

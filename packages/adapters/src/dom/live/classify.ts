@@ -76,7 +76,7 @@ function hintedSort(it: Element, tag: string, has: number): Sort {
   const sort = unhintedSort(it, tag, has)
   const role = ROLES.find(word => word === hinted && word !== 'Application')
   if (role) return { kind: tag === 'iframe' ? 'frame' : 'element', role, subrole, mayStandInLine: false }
-  if (sort.kind === 'skip') return SKIP
+  if (sort.kind === 'skip' || (subrole === undefined && !(has & HAS.id))) return sort
   return 'role' in sort ? { ...sort, subrole: subrole ?? sort.subrole } : { ...GROUP, subrole }
 }
 
@@ -127,6 +127,9 @@ export const holdsBlocks = (it: Element): boolean => {
   const first = it.firstElementChild
   return (first !== null && !isInLine(first)) || it.shadowRoot !== null
 }
+
+/** True for a tag that goes on with the line it stands in. */
+export const isOfLine = (tag: string): boolean => LINE_TAGS.has(tag)
 
 /** True for what may stand in a line of text without ending it. */
 export const isInLine = (it: Element): boolean => IN_LINE.has(it.localName)

@@ -1,7 +1,7 @@
 /** What of a page shows through its scrolling and clipping containers. */
 import { type Box, NOWHERE } from './appearance.js'
 import { common, hasArea, moved } from './boxes.js'
-import { documentOf, drawnIn, frameAround, isDocument, isElement } from './flat-tree.js'
+import { documentOf, drawnIn, frameAround, isDocument, isElement, isFrame, pageIn } from './flat-tree.js'
 
 /** The part of a page that its window shows, in client coordinates. */
 export function screenOf(page: Document | undefined): Box {
@@ -10,7 +10,7 @@ export function screenOf(page: Document | undefined): Box {
 }
 
 /** The box inside the borders and scroll bars of an element, where its content shows. */
-export function innerBox(it: Element, outer: Box): Box {
+function innerBox(it: Element, outer: Box): Box {
   const width = 'offsetWidth' in it ? Number(it.offsetWidth) : outer.right - outer.left
   const height = 'offsetHeight' in it ? Number(it.offsetHeight) : outer.bottom - outer.top
   const x = width > 0 ? (outer.right - outer.left) / width : 1
@@ -60,18 +60,30 @@ export function clipAround(it: Element): Box {
 export type FrameOffset = { x: number; y: number; scale: number }
 
 /** Where the page inside a frame begins. */
-export function frameOffset(frame: Element): FrameOffset {
-  const outer = frame.getBoundingClientRect()
-  const inner = innerBox(frame, outer)
-  const scale = frame.clientWidth > 0 ? (inner.right - inner.left) / frame.clientWidth : 1
-  return { x: inner.left, y: inner.top, scale }
+function frameOffset(frame: Element): FrameOffset {
+  const { left, top, right } = pageBox(frame)
+  const width = (isFrame(frame) ? pageIn(frame) : undefined)?.defaultView?.innerWidth ?? 0
+  return { x: left, y: top, scale: width > 0 ? (right - left) / width : 1 }
+}
+
+/** The box that a frame shows its page in: inside borders and padding. */
+function pageBox(frame: Element): Box {
+  const { left, top, right, bottom } = innerBox(frame, frame.getBoundingClientRect())
+  const scale = frame.clientWidth > 0 ? (right - left) / frame.clientWidth : 1
+  const style = styleOf(frame)
+  const inset = (length: string | undefined): number => (Number.parseFloat(length ?? '') || 0) * scale
+  return {
+    left: left + inset(style?.paddingLeft),
+    top: top + inset(style?.paddingTop),
+    right: right - inset(style?.paddingRight),
+    bottom: bottom - inset(style?.paddingBottom),
+  }
 }
 
 /** The clip of what is around a frame, in the coordinates of the page inside. */
 export function clipInFrame(frame: Element, clip: Box, page: Document): Box {
   const { x, y, scale } = frameOffset(frame)
-  const inside = common(clip, innerBox(frame, frame.getBoundingClientRect()))
-  const { left, top, right, bottom } = moved(inside, -x, -y)
+  const { left, top, right, bottom } = moved(common(clip, pageBox(frame)), -x, -y)
   return common(
     { left: left / scale, top: top / scale, right: right / scale, bottom: bottom / scale },
     screenOf(page),
@@ -94,7 +106,7 @@ export function showing(node: Node, boxes: readonly Box[]): Box[] {
       const frame = frameAround(at)
       if (!frame) break
       const { x, y, scale } = frameOffset(frame)
-      const inner = innerBox(frame, frame.getBoundingClientRect())
+      const inner = pageBox(frame)
       left = through(
         left.map(box => moved(scaled(box, scale), x, y)),
         inner,

@@ -1,7 +1,13 @@
 /** The document as it is drawn: through slots, open shadow roots and same-origin frames. */
 
-/** True for an element of any namespace; nodes of other frames fail `instanceof`. */
+/** True for an element of any namespace. */
 export const isElement = (node: Node): node is Element => node.nodeType === 1
+
+import { HINTS } from '../node.js'
+
+/** True for any node; nodes of other frames fail `instanceof`. */
+export const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && 'nodeType' in value
 
 /** True for a text node. */
 export const isText = (node: Node): node is Text => node.nodeType === 3
@@ -65,6 +71,13 @@ export function upwards(node: Node): Node[] {
 /** True when a node is drawn in another one, or is that one. */
 export function isDrawnIn(node: Node, around: Node): boolean {
   for (let at: Node | undefined = node; at; at = drawnIn(at)) if (at === around) return true
+  return false
+}
+
+/** True for a node in what the app keeps private. */
+export function isPrivate(node: Node): boolean {
+  for (let at: Node | undefined = node; at; at = drawnIn(at))
+    if (isElement(at) && at.hasAttribute(HINTS.private)) return true
   return false
 }
 

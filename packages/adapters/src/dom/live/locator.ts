@@ -1,9 +1,8 @@
 /** Finds what an id stands for, and tells where that is. */
 import type { Location } from '@copane/protocol/elements'
-import { HINTS } from '../node.js'
 import type { Appearance } from './appearance.js'
 import type { FindOrigin } from './find-origin.js'
-import { drawnIn, isElement } from './flat-tree.js'
+import { isDrawnIn, isPrivate } from './flat-tree.js'
 import { type Display, placeOfNode, placeOfPassage } from './locate.js'
 import type { Passages } from './passages.js'
 import type { Registry } from './registry.js'
@@ -43,11 +42,5 @@ export function locateIn(
 }
 
 /** True for a node that is drawn in the root, and in nothing that the app keeps private. */
-function isWithin(node: Node, root: Node): boolean {
-  if (!node.isConnected) return false
-  for (let at: Node | undefined = node; at; at = drawnIn(at)) {
-    if (isElement(at) && at.hasAttribute(HINTS.private)) return false
-    if (at === root) return true
-  }
-  return false
-}
+const isWithin = (node: Node, root: Node): boolean =>
+  node.isConnected && isDrawnIn(node, root) && !isPrivate(node)

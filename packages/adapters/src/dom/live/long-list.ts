@@ -23,9 +23,20 @@ export function partToRead(
   const before = wanted.filter(node => isOnSide(first, node, Node.DOCUMENT_POSITION_PRECEDING))
   const after = wanted.filter(node => isOnSide(last, node, Node.DOCUMENT_POSITION_FOLLOWING))
   it.windowStart = start
+  it.windowSize = by.mostKids
   it.beyond = total - by.mostKids - before.length - after.length
   return { first, count: by.mostKids, before, after }
 }
 
 const isOnSide = (of: Node, node: Node, side: number): boolean =>
   (of.compareDocumentPosition(node) & side) !== 0
+
+/** True when another part of a long list is on the screen now, or more of it is wanted, than was read. */
+export function isElsewhere(it: Appearance, isOnScreen: boolean, by: Expander): boolean {
+  const { element, windowSize, windowStart } = it
+  if (!element || windowSize === 0) return false
+  if (by.mostKids > windowSize) return true
+  if (!isOnScreen) return false
+  const start = windowOf((element.shadowRoot ?? element).children, windowSize, element)
+  return Math.abs(start - windowStart) > windowSize / 4
+}

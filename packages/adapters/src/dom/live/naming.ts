@@ -1,7 +1,7 @@
 /** Titles and addresses of an element. */
 import { HAS } from './attributes.js'
 import { isField } from './fields.js'
-import { documentOf, isShadowRoot } from './flat-tree.js'
+import { isPrivate, isShadowRoot } from './flat-tree.js'
 import { plainText, type RunReader } from './run.js'
 import { oneLine } from './text.js'
 
@@ -37,18 +37,26 @@ export function nameOf(it: Element, tag: string, has: number, reader: RunReader)
 }
 
 function nameFromAria(it: Element, reader: RunReader): Named | undefined {
-  const ids = it.getAttribute('aria-labelledby')?.split(/\s+/).slice(0, 8) ?? []
-  const root = it.getRootNode()
-  const scope = isShadowRoot(root) ? root : documentOf(it)
-  const by = ids.flatMap(id => scope?.getElementById(id) ?? [])
+  const ids = it.getAttribute('aria-labelledby')?.split(' ').slice(0, 8) ?? []
+  const by = ids.flatMap(id => named(id, it) ?? []).filter(each => !isPrivate(each))
   const title = oneLine(by.map(each => plainText(each, reader)).join(' '))
   if (title) return { title, fromInside: by.some(each => it.contains(each)) }
   const label = oneLine(it.getAttribute('aria-label'))
   return label === undefined ? undefined : { title: label, fromInside: false }
 }
 
+/** What an id names, as seen from an element: in its own tree. */
+function named(id: string, from: Element): Element | undefined {
+  const found = from.ownerDocument.getElementById(id)
+  if (found) return found
+  const root = from.getRootNode()
+  return (isShadowRoot(root) ? root.getElementById(id) : undefined) ?? undefined
+}
+
 function nameOfField(it: HTMLInputElement | HTMLTextAreaElement, reader: RunReader): string | undefined {
-  const labels = [...(it.labels ?? [])].map(label => plainText(label, reader))
+  const labels = [...(it.labels ?? [])]
+    .filter(label => !isPrivate(label))
+    .map(label => plainText(label, reader))
   const label = oneLine(labels.join(' '))
   return label ?? oneLine(it.getAttribute('placeholder')) ?? oneLine(it.getAttribute('title'))
 }

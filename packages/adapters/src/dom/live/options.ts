@@ -28,7 +28,7 @@ export const DOM_BUDGET: DomBudget = {
   maxPassageChars: 20_000,
   maxChars: 100_000,
   deadlineMs: 200,
-  sliceMs: 4,
+  sliceMs: 5,
 }
 
 /**

@@ -1,10 +1,10 @@
 /** What the user points at: taken in before anything else, and marked in the answer (elements §5.3). */
 import type { TreeElement } from '@copane/protocol/elements'
 import type { Appearance } from './appearance.js'
-import type { Assembled } from './assemble.js'
+import type { AnswerIndex } from './answer-index.js'
 import { nearestAround } from './changes.js'
 import { showing } from './clip.js'
-import { deepActive, deepElementAt, isDocument, isElement, isText, upwards } from './flat-tree.js'
+import { deepActive, deepElementAt, isDocument, isText, upwards } from './flat-tree.js'
 import { linesOf } from './locate.js'
 import type { Ends } from './passage-text.js'
 import type { Passages } from './passages.js'
@@ -21,30 +21,32 @@ export const positionOf = (page: Document, ends: readonly Ends[]): Node | undefi
 export const wayTo = (nodes: readonly (Node | undefined)[]): Set<Node> =>
   new Set(nodes.flatMap(node => (node ? upwards(node) : [])))
 
-/** The appearances from the user's position out to the root: the focus path (EL-5.3-focus-path). */
-export function focusedAround(
+/** Marks the appearances from the user's position out to the root: the focus path (EL-5.3-focus-path). */
+export function markFocused(
   position: Node | undefined,
   root: Appearance,
+  pass: number,
   registry: Registry,
-): Set<Appearance> {
-  const path = new Set<Appearance>()
+): void {
   const innermost = position && (registry.of(position) ?? nearestAround(position, registry))
-  for (let at = innermost; at; at = at.parent) path.add(at)
-  return path.has(root) ? path : new Set(isDocument(root.node) ? [root] : [])
+  const path: Appearance[] = []
+  for (let at = innermost; at; at = at.parent) path.push(at)
+  if (path.at(-1) === root) for (const it of path) it.focused = pass
+  if (isDocument(root.node)) root.focused = pass
 }
 
 /** Puts each selected passage into the element it was selected in. */
 export function placePassages(
   selected: readonly Selected[],
-  answer: Assembled,
+  answer: AnswerIndex,
   passages: Passages,
   maxChars: number,
 ): void {
   for (const each of selected) {
-    const host = elementAround(each.host, answer)
+    const host = answer.around(each.host)
     if (!host) continue
-    const element = passageElement(each, passages, maxChars, answer.isShown(host.it))
-    if (each.kind === 'range') insert(element, each.ends.startNode, host.element, answer)
+    const element = passageElement(each, passages, maxChars, host.isShown)
+    if (each.kind === 'range') insert(element, each.ends.startNode, host, answer)
     else (host.element.children ??= []).push(element)
   }
 }
@@ -76,14 +78,30 @@ const toElement = (id: string, text: string, cut: boolean): TreeElement => ({
 })
 
 /** Puts a passage before the first child that comes after its beginning. */
-function insert(element: TreeElement, start: Node, host: TreeElement, answer: Assembled): void {
-  const children = (host.children ??= [])
-  const at = children.findIndex(child => {
-    const node = answer.nodeOf(child)
-    const order = node ? start.compareDocumentPosition(node) : 0
-    return (order & (Node.DOCUMENT_POSITION_FOLLOWING | Node.DOCUMENT_POSITION_CONTAINS)) !== 0
-  })
+function insert(
+  element: TreeElement,
+  start: Node,
+  host: { it: Appearance; element: TreeElement },
+  answer: AnswerIndex,
+): void {
+  const children = (host.element.children ??= [])
+  const next = firstFrom(start, host.it, answer)
+  const at = next ? children.indexOf(next) : -1
   children.splice(at < 0 ? children.length : at, 0, element)
+}
+
+const NOT_BEFORE = 4 /* following */ | 8 /* contains */
+
+/** The first element in a host that holds a node, or comes after it; wrappers are looked into. */
+function firstFrom(start: Node, host: Appearance, answer: AnswerIndex): TreeElement | undefined {
+  const stack = host.kids.toReversed()
+  for (let kid = stack.pop(); kid; kid = stack.pop()) {
+    const found = answer.at(kid)
+    if (found) {
+      if ((start.compareDocumentPosition(kid.node) & NOT_BEFORE) !== 0) return found.element
+    } else if (kid.kind === 'wrapper') stack.push(...kid.kids.toReversed())
+  }
+  return undefined
 }
 
 /** Marks the innermost element under the pointer (EL-5.3-one-hover). */
@@ -91,29 +109,30 @@ export function markHovered(
   pointer: Pointer | 'unheard' | undefined,
   root: Appearance,
   pass: number,
-  answer: Assembled,
+  answer: AnswerIndex,
   registry: Registry,
 ): void {
   if (!pointer) return
   if (pointer === 'unheard') {
-    const host = elementAround(restingOn(root, pass), answer)
-    if (host && host.it !== root) host.element.hovered = true
+    const resting = restingOn(root, pass)
+    const host = resting === root ? undefined : answer.around(resting)
+    if (host) host.element.hovered = true
     return
   }
   const hit = deepElementAt(pointer.page, pointer.x, pointer.y)
   const innermost = hit && (registry.of(hit) ?? nearestAround(hit, registry))
-  const host = innermost && elementAround(innermost, answer)
+  const host = innermost && answer.around(innermost)
   if (!host) return
   const inner = runAt(host.it, pointer.x, pointer.y)
-  const element = inner && answer.elementOf(inner)
-  ;(element ?? host.element).hovered = true
+  const element = (inner && answer.at(inner)?.element) ?? host.element
+  element.hovered = true
 }
 
 /** What the page draws as hovered, when the pointer came to rest there before anyone listened. */
 function restingOn(root: Appearance, pass: number): Appearance {
   let at = root
   for (;;) {
-    const inner = at.kids.find(({ seen, node }) => seen === pass && isElement(node) && node.matches(':hover'))
+    const inner = at.kids.find(({ seen, element }) => seen === pass && element?.matches(':hover'))
     if (!inner) return at
     at = inner
   }
@@ -130,15 +149,4 @@ function runAt(host: Appearance, x: number, y: number): Appearance | undefined {
       box => x >= box.left && x < box.right && y >= box.top && y < box.bottom,
     )
   })
-}
-
-function elementAround(
-  it: Appearance,
-  answer: Assembled,
-): { it: Appearance; element: TreeElement } | undefined {
-  for (let at: Appearance | undefined = it; at; at = at.parent) {
-    const element = answer.elementOf(at)
-    if (element) return { it: at, element }
-  }
-  return undefined
 }

@@ -1,5 +1,6 @@
 /** Reads a live page as elements: bounded, in slices, and at one moment. */
 import { type Appearance, appear, type Box, NOWHERE } from './appearance.js'
+import { indexAnswer } from './answer-index.js'
 import { assemble } from './assemble.js'
 import { watchChanges } from './changes.js'
 import { clipAround, screenOf } from './clip.js'
@@ -19,7 +20,7 @@ import { createPages } from './pages.js'
 import { type Pass, runPass } from './pass.js'
 import type { Ends } from './passage-text.js'
 import { createPassages } from './passages.js'
-import { focusedAround, markHovered, placePassages, positionOf, wayTo } from './pointed.js'
+import { markFocused, markHovered, placePassages, positionOf, wayTo } from './pointed.js'
 import { watchPointer } from './pointer.js'
 import { createRegistry } from './registry.js'
 import { createBlockBoxes } from './block-boxes.js'
@@ -86,6 +87,8 @@ export function createDomReader({
     const wanted = wayTo([position, ...ends.flatMap(each => [each.startNode, each.endNode])])
     const elements = limits.maxElements ?? budget.maxElements
     const late = isLast ? performance.now() + LAST_LOOK : end - LAST_LOOK
+    const tight = performance.now() + LAST_LOOK / 4
+    const isLate = (): boolean => clock.isPast(late)
     const pass: Pass = {
       number: ++passes,
       styles: styles.current(),
@@ -94,17 +97,19 @@ export function createDomReader({
       chars: limits.maxChars ?? budget.maxChars,
       maxDepth: budget.maxDepth,
       isLast,
-      isLate: () => clock.isPast(late),
+      isTight: () => isLast && clock.isPast(tight),
+      isLate,
       because: undefined,
       windows: [],
       flat: [],
     }
+    const isOver = isLast ? () => clock.isOver() && clock.isPast(late) : () => clock.isOver()
     const reader = { maxChars: budget.maxTextChars, isBlockBox: createBlockBoxes() }
     return {
       pass,
       ends,
       position,
-      expander: { registry, reader, mostKids: elements, wanted, watch: pages.watch },
+      expander: { registry, reader, mostKids: elements, wanted, isOver, isLate, watch: pages.watch },
     }
   }
 
@@ -114,7 +119,7 @@ export function createDomReader({
       const isLast = round === MOST_ROUNDS || performance.now() > end - LAST_LOOK
       const begun = begin(limits, end, isLast)
       const { pass, expander } = begun
-      const steps = runPass(root, seeRoot(root, pass), pass, expander, () => clock.isOver() && !isLast)
+      const steps = runPass(root, seeRoot(root, pass), pass, expander)
       let isWhole = true
       while (!steps.next().done) {
         isWhole = false
@@ -138,10 +143,12 @@ export function createDomReader({
       ...selectedIn(ends, registry, budget.maxPassageChars),
       ...selectedInField(page, registry),
     ]
-    const focused = limits.focus === false ? new Set<Appearance>() : focusedAround(position, root, registry)
-    const answer = assemble(root, pass.number, pass.because, focused, registry)
-    placePassages(selected, answer, passages, budget.maxPassageChars)
-    markHovered(pointer.at(), root, pass.number, answer, registry)
+    if (limits.focus !== false) markFocused(position, root, pass.number, registry)
+    const because = pass.because ?? (pass.isLate() ? 'time' : undefined)
+    const answer = assemble(root, pass.number, because, registry)
+    const index = indexAnswer(answer.children)
+    placePassages(selected, index, passages, budget.maxPassageChars)
+    markHovered(pointer.at(), root, pass.number, index, registry)
     return { children: answer.children, complete: answer.missing === 0, missing: answer.missing }
   }
 

@@ -2,7 +2,7 @@
 import { attributesOf, HAS } from './attributes.js'
 import { classify, type ElementSort, FIELD } from './classify.js'
 import { isField } from './fields.js'
-import { assigned, isElement, isSlot, isText } from './flat-tree.js'
+import { assigned, isElement, isNode, isSlot, isText } from './flat-tree.js'
 import { collapse, isBlank } from './text.js'
 
 /** What a run holds; `first` and `last` are the nodes that show something. */
@@ -139,7 +139,7 @@ const isLeaf = ({ kind, role }: ElementSort): boolean => kind !== 'element' || r
 /** The field that a label is the name of, where that is reported; its text is the field's title then. */
 function fieldOf(label: Element): Element | undefined {
   const control = 'control' in label ? label.control : undefined
-  return control instanceof Node && isField(control) ? control : undefined
+  return isNode(control) && isField(control) ? control : undefined
 }
 
 function pushInside(stack: (Node | Part)[], it: Element): void {

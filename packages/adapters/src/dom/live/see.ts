@@ -44,7 +44,9 @@ export function see(it: Appearance, clip: Box, now: Moment): Sight {
   if (box.bottom <= box.top || box.right <= box.left) return seeFlat(it, element)
   if (meets(box, clip)) {
     it.drawn = isClear(it, element, now)
-    return 'on'
+    if (it.drawn || element.checkVisibility()) return 'on'
+    it.boxed = false
+    return 'none'
   }
   it.drawn = isOutside(it, element, clip, now)
   return it.drawn || mayShow(it, element, clip, now) ? 'on' : 'off'
@@ -165,8 +167,8 @@ export const isBoxed = ({ element }: Appearance): boolean => {
  *
  * Shape   siblings of one tag and class share what the first and the last of them in a row are, when these agree.
  */
-export function markBoxed(kids: readonly Appearance[]): void {
-  for (let from = 0; from < kids.length; ) {
+export function markBoxed(kids: readonly Appearance[], start: number): void {
+  for (let from = start; from < kids.length; ) {
     const first = kids[from]
     if (!first || isKnown(first)) {
       from++
@@ -191,5 +193,5 @@ const isKnown = ({ checked, boxed, stale }: Appearance): boolean => checked && b
 
 function isSameKind({ element: a, has: hasA }: Appearance, { element: b, has: hasB }: Appearance): boolean {
   if (!a || !b || hasA !== hasB || a.localName !== b.localName) return false
-  return hasA === 0 || ((hasA & HAS.onlyClass) !== 0 && a.className === b.className)
+  return hasA === 0 || ((hasA & HAS.moody) === 0 && a.className === b.className)
 }

@@ -12,20 +12,25 @@ import { collapse, cutText } from './text.js'
 
 /** One selected passage, in the innermost appearance that holds all of it. */
 export type Selected =
-  | { kind: 'range'; host: Appearance; ends: Ends; text: string; cut: boolean }
+  | SelectedRange
   | { kind: 'field'; host: Appearance; field: Field; start: number; end: number }
+
+type SelectedRange = { kind: 'range'; host: Appearance; ends: Ends; text: string; cut: boolean }
 
 /** A stretch of one text node. */
 type Piece = { node: Text; start: number; end: number }
 
 const MOST_NODES = 5000
 
+/** Most passages of one answer; the last one says that there are more. */
+const MOST_PASSAGES = 50
+
 /** The ends of every selection in some pages, in open shadow trees too. */
 export function selectionEnds(pages: Iterable<Document>): Ends[] {
   const ends: Ends[] = []
   for (const page of pages) {
     const selection = page.getSelection()
-    if (!selection || selection.type === 'None') continue
+    if (!selection?.anchorNode) continue
     for (const range of rangesOf(selection)) if (!range.collapsed) ends.push(endsOf(range))
   }
   return ends
@@ -66,9 +71,11 @@ const endsOf = ({ startContainer, startOffset, endContainer, endOffset }: Abstra
  *         of one thing it is one passage.
  */
 export function selectedIn(ends: readonly Ends[], registry: Registry, maxChars: number): Selected[] {
-  return ends.flatMap(each =>
-    groupsOf(piecesOf(each), registry).flatMap(group => toSelected(group, maxChars)),
-  )
+  const groups = ends.flatMap(each => groupsOf(piecesOf(each), registry))
+  const all = groups.slice(0, MOST_PASSAGES).flatMap(group => toSelected(group, maxChars))
+  const last = all.at(-1)
+  if (groups.length > MOST_PASSAGES && last) last.cut = true
+  return all
 }
 
 /** What is selected in the field that has the keyboard. */
@@ -148,7 +155,7 @@ function ownerOf(it: Appearance): Appearance {
   return at
 }
 
-function toSelected({ pieces, hosts }: Group, maxChars: number): Selected[] {
+function toSelected({ pieces, hosts }: Group, maxChars: number): SelectedRange[] {
   const first = pieces[0]
   const last = pieces.at(-1)
   if (!first || !last) return []

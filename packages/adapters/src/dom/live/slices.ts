@@ -25,17 +25,17 @@ export function createClock(sliceMs: number, now: () => number = () => performan
   return {
     restart() {
       start = last = now()
-      left = every
+      every = left = 1
     },
     elapsed: () => now() - start,
     isOver() {
-      if (--left > 0) return false
-      const time = now()
-      const taken = time - last
-      every = taken > 0.5 ? Math.max(1, every >> 1) : Math.min(16, every << 1)
-      left = every
-      last = time
-      return time - start >= sliceMs
+      if (--left <= 0) {
+        const time = now()
+        every = time - last > 0.5 ? 1 : Math.min(16, every + 1)
+        left = every
+        last = time
+      }
+      return last - start >= sliceMs
     },
     isPast: time => last >= time,
   }

@@ -1,0 +1,23 @@
+/** Measures one part of the product: `npm run -s bench -- <part> [--json] [--quick]`. */
+import type { Measured, Part } from './lib/report.ts'
+import { machine, render } from './lib/report.ts'
+
+/** The parts that can be measured; each is loaded only when it is asked for. */
+const PARTS: { [name: string]: () => Promise<{ measure: Part }> } = {
+  dom: () => import('./dom/measure.ts'),
+}
+
+const given = process.argv.slice(2)
+const names = given.filter(word => !word.startsWith('--'))
+const options = given.filter(word => word.startsWith('--'))
+const load = names.length === 1 ? PARTS[names[0] ?? ''] : undefined
+const isKnown = options.every(option => option === '--json' || option === '--quick')
+
+if (!load || !isKnown) {
+  console.error(`usage: npm run -s bench -- ${Object.keys(PARTS).join('|')} [--json] [--quick]`)
+  process.exit(2)
+}
+const { measure } = await load()
+const measured: Measured = await measure({ quick: options.includes('--quick') })
+console.log(render(measured))
+if (options.includes('--json')) console.log(JSON.stringify({ ...measured, machine: machine() }))
