@@ -1,7 +1,9 @@
 /** The desk as a program: starts it, says where it is, stays until it is asked to go. */
+import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
 import { printOutline } from '@copane/protocol/elements'
 import { serveDriver } from './driver.js'
+import { isAtKeyboard } from './life/keyboard.js'
 import { stayUntilAsked } from './life/stay.js'
 import { defaultState, type RunningDesk, startDesk } from './start-desk.js'
 import { printTour } from './tour/print.js'
@@ -11,7 +13,8 @@ const HELP = `The desk: an order desk whose windows an agent can see and work in
 npm start                     starts it; its data stays in ${defaultState()}
 npm start -- --fresh          starts it with throw-away data
 npm start -- --state FOLDER   keeps its data in FOLDER
-npm start -- --port N         listens on port N instead of a free one
+npm start -- --port N         serves the protocols on port N instead of a free one
+npm start -- --page-port N    serves the page on port N instead of a free one
 npm start -- --tour [--json]  a scripted agent uses a desk of its own; ends 0 when every step was right
 npm start -- --driver         another program is the user: JSON lines on stdin and stdout
 `
@@ -26,6 +29,7 @@ const readArgs = (args: string[]) =>
       fresh: { type: 'boolean', default: false },
       state: { type: 'string' },
       port: { type: 'string' },
+      'page-port': { type: 'string' },
       tour: { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
       driver: { type: 'boolean', default: false },
@@ -36,9 +40,13 @@ const readArgs = (args: string[]) =>
 function optionsOf(args: string[]): Options {
   try {
     const values = readArgs(args)
-    const { port } = values
-    if ((port !== undefined && !/^(0|[1-9]\d{0,4})$/.test(port)) || Number(port ?? 0) > 65_535)
-      return { kind: 'wrong', message: `--port ${port} is no port; try: npm start -- --port 4711` }
+    for (const name of ['port', 'page-port'] as const) {
+      const port = values[name]
+      if (port !== undefined && !isPort(port))
+        return { kind: 'wrong', message: `--${name} ${port} is no port; try: npm start -- --${name} 4711` }
+    }
+    if (values.port !== undefined && values.port !== '0' && values.port === values['page-port'])
+      return { kind: 'wrong', message: '--port and --page-port must differ; leave one out to get a free one' }
     if (values.fresh && values.state !== undefined)
       return { kind: 'wrong', message: '--fresh and --state exclude each other; try: npm start -- --fresh' }
     if (values.state === '')
@@ -50,10 +58,12 @@ function optionsOf(args: string[]): Options {
   }
 }
 
+const isPort = (text: string): boolean => /^(0|[1-9]\d{0,4})$/.test(text) && Number(text) <= 65_535
+
 async function main(): Promise<void> {
   const options = optionsOf(process.argv.slice(2))
   if (options.kind === 'wrong') return refuse(options.message)
-  const { fresh, state, port, tour, json, driver, help } = options.values
+  const { fresh, state, port, 'page-port': pagePort, tour, json, driver, help } = options.values
   if (help) return void process.stdout.write(HELP)
   if (tour) {
     process.exitCode = await printTour(json)
@@ -62,6 +72,7 @@ async function main(): Promise<void> {
   const outcome = await startDesk({
     ...(fresh ? {} : { state: state ?? defaultState() }),
     ...(port === undefined ? {} : { port: Number(port) }),
+    ...(pagePort === undefined ? {} : { pagePort: Number(pagePort) }),
     onFault: line => void process.stderr.write(`desk: ${line}\n`),
   })
   if (outcome.kind === 'refused') return refuse(outcome.reason)
@@ -70,6 +81,7 @@ async function main(): Promise<void> {
   else {
     stayUntilAsked(running.stop)
     process.stdout.write(greeting(running))
+    if (isAtKeyboard()) giveAddresses(running)
   }
 }
 
@@ -78,9 +90,12 @@ function refuse(reason: string): void {
   process.exitCode = 2
 }
 
-function greeting({ desk, provider, dataFile }: RunningDesk): string {
+function greeting({ desk, provider, page, dataFile }: RunningDesk): string {
   const { endpoint, bridge } = provider.descriptor
-  return `The desk is running.
+  const more = isAtKeyboard() ? '; Enter gives another' : ''
+  return `The desk is running. Open it in a browser (this address works once${more}):
+
+  ${page.url}
 
   pid         ${process.pid}
   elements    ${endpoint}
@@ -88,13 +103,18 @@ function greeting({ desk, provider, dataFile }: RunningDesk): string {
   descriptor  ${provider.file}
   data        ${dataFile}
 
-What an agent sees:
+What an agent sees while no browser is at it:
 
 ${printOutline(desk.elements(desk.store.read()))}
 
 In another terminal: npx copane look --app Desk · npx copane windows --app Desk
 Ctrl-C ends the desk.
 `
+}
+
+/** For a second browser: whoever is at the terminal may let it in. */
+function giveAddresses({ page }: RunningDesk): void {
+  createInterface({ input: process.stdin }).on('line', () => process.stdout.write(`${page.mintUrl()}\n`))
 }
 
 await main()

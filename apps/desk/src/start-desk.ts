@@ -2,18 +2,28 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
-import type { Location } from '@copane/protocol/elements'
-import { type Bridge, createBridge, createElements, createIds, type Elements } from '@copane/provider'
+import { type Bridge, createBridge, createIds, type Elements, type Ids } from '@copane/provider'
 import {
+  type Access,
   after,
   createFingerprint,
   mintInstance,
   mintMark,
   type Provider,
+  type StartOutcome,
   startProvider,
 } from '@copane/provider/node'
 import { openDeskData } from './data/index.js'
 import { createDesk, type Desk } from './model/index.js'
+import {
+  type Activity,
+  type ActivityEvent,
+  createActivity,
+  type PageServer,
+  startPage,
+} from './page/index.js'
+import type { Patience } from './screen/ask-page.js'
+import { createScreen } from './screen/screen.js'
 
 /** The two faces of a desk that are served. */
 export type Faces = { elements: Elements; bridge: Bridge }
@@ -22,8 +32,12 @@ export type Faces = { elements: Elements; bridge: Bridge }
 export type DeskOptions = {
   /** The folder of its data; undefined for a throw-away one. */
   state?: string
-  /** 0 for a free one. */
+  /** Where the protocols are served; 0 for a free one. */
   port?: number
+  /** Where the page is served; 0 for a free one. */
+  pagePort?: number
+  /** How long the page may take to answer. */
+  patience?: Patience
   /** Told in a line, without a word of the app, what its own code did wrong. */
   onFault?: (line: string) => void
   /** Changes the faces before they are served; for desks that are broken on purpose. */
@@ -31,7 +45,14 @@ export type DeskOptions = {
 }
 
 /** A desk that runs. */
-export type RunningDesk = { desk: Desk; provider: Provider; dataFile: string; stop: () => Promise<void> }
+export type RunningDesk = {
+  desk: Desk
+  provider: Provider
+  page: PageServer
+  elements: Elements
+  dataFile: string
+  stop: () => Promise<void>
+}
 
 /** What starting came to; a refusal says what to do, and leaves nothing behind. */
 export type DeskOutcome = { kind: 'running'; running: RunningDesk } | { kind: 'refused'; reason: string }
@@ -49,20 +70,63 @@ export const DESK_APP = {
 export const defaultState = (): string =>
   process.env.COPANE_DESK_STATE || join(userInfo().homedir, '.local', 'state', 'copane', 'desk')
 
-/** Starts a desk. */
+/** Starts a desk: its data, its page, then the listener by which it can be found. */
 export async function startDesk(options: DeskOptions): Promise<DeskOutcome> {
-  const { onFault = () => {}, faces = given => given, port } = options
+  const { onFault = () => {} } = options
   const temporary = options.state === undefined ? mkdtempSync(join(tmpdir(), 'copane-desk-')) : undefined
   const clean = () => temporary !== undefined && rmSync(temporary, { recursive: true, force: true })
-  const file = join(options.state ?? temporary ?? '', 'desk.db')
-  const opened = openDeskData({ file })
+  const dataFile = join(options.state ?? temporary ?? '', 'desk.db')
+  const opened = openDeskData({ file: dataFile })
   if (opened.kind === 'refused') {
     clean()
     return { kind: 'refused', reason: opened.message }
   }
   const { data } = opened
+  const close = () => {
+    data.close()
+    clean()
+  }
   const ids = createIds(mintMark())
   const desk = createDesk({ data, ids })
+  const activity = createActivity()
+  const served = await startPage({ desk, activity, onFault, port: options.pagePort ?? 0 })
+  if (served.kind === 'refused') {
+    close()
+    return served
+  }
+  const { page } = served
+  const { elements, serve } = facesOf(options, { desk, ids, page, activity })
+  const started = await serve()
+  if (started.kind === 'refused') {
+    await page.stop()
+    close()
+    return started
+  }
+  const { provider } = started
+  return {
+    kind: 'running',
+    running: {
+      desk,
+      provider,
+      page,
+      elements,
+      dataFile,
+      async stop() {
+        await provider.stop()
+        await page.stop()
+        close()
+      },
+    },
+  }
+}
+
+type Parts = { desk: Desk; ids: Ids; page: PageServer; activity: Activity }
+
+/** Makes both faces; the page shows who uses them (D-54). */
+function facesOf(
+  { onFault = () => {}, faces = given => given, port, patience }: DeskOptions,
+  { desk, ids, page, activity }: Parts,
+): { elements: Elements; serve: () => Promise<StartOutcome> } {
   const instance = mintInstance()
   const bridge = createBridge({
     store: desk.store,
@@ -73,38 +137,19 @@ export async function startDesk(options: DeskOptions): Promise<DeskOutcome> {
     after,
     onFault: (fault, action) => onFault(`action ${action}: ${fault}`),
   })
-  const elements = createElements({
-    instance,
-    ids,
-    tree: () => desk.elements(desk.store.read()),
-    locate: () => NOT_ON_SCREEN,
-  })
-  const started = await startProvider({
-    app: DESK_APP,
-    instance,
-    ...faces({ elements, bridge }),
-    ...(port === undefined ? {} : { port }),
-  })
-  if (started.kind === 'refused') {
-    data.close()
-    clean()
-    return started
-  }
-  const { provider } = started
-  return {
-    kind: 'running',
-    running: {
-      desk,
-      provider,
-      dataFile: file,
-      async stop() {
-        await provider.stop()
-        data.close()
-        clean()
-      },
-    },
-  }
+  const elements = createScreen({ desk, ids, instance, page, ...(patience ? { patience } : {}) })
+  const serve = () =>
+    startProvider({
+      app: DESK_APP,
+      instance,
+      ...faces({ elements, bridge }),
+      ...(port === undefined ? {} : { port }),
+      onAccess: access => activity.add({ ...eventOf(access), at: Date.now() }),
+    })
+  return { elements, serve }
 }
 
-/** Without a page nothing of the desk is on screen. */
-const NOT_ON_SCREEN: Location = { state: 'offscreen' }
+const eventOf = ({ client, ...access }: Access): Omit<ActivityEvent, 'at'> =>
+  access.kind === 'call'
+    ? { client, kind: access.kind, action: access.tool }
+    : { client, kind: access.kind === 'current' ? 'read' : access.kind }

@@ -65,7 +65,7 @@ test('a flood costs the connection it comes on', () =>
 test('a large answer is taken when something was asked, and only then', () =>
   withTwo({ maxAnswer: 1_000_000 }, async ({ tab, other, page }) => {
     const asked = page.pages().find(({ mark }) => mark === tab.mark)
-    const answer = asked?.ask({ kind: 'read' }, 60_000)
+    const answer = asked?.ask({ kind: 'read', deadlineMs: 100 }, 60_000)
     const { id } = await tab.next('ask')
     tab.says({ kind: 'answer', id, value: 'x'.repeat(500_000) })
     equal(String(await answer).length, 500_000)

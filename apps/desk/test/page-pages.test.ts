@@ -191,7 +191,7 @@ test('a page that comes back keeps its mark, a new one gets another, and nobody 
     const back = await openTab(page, cookie, `?mark=${mark}`)
     const other = await openTab(page, cookie, '?mark=abc123')
     deepEqual([back.mark, await only(tabs).closed], [mark, 1001])
-    ok(/^[a-z0-9]{10}$/.test(mark) && other.mark !== mark && other.mark !== 'abc123')
+    ok(/^p[a-z0-9]{4}$/.test(mark) && other.mark !== mark && other.mark !== 'abc123')
     equal(page.pages().length, 2)
   }))
 
@@ -204,12 +204,12 @@ test('a page is asked and answers; one that does not, or leaves, gives undefined
     deepEqual(question, { kind: 'locate', id: 'x-1' })
     tab.says({ kind: 'answer', id, value: { state: 'offscreen' } })
     deepEqual(await answer, { state: 'offscreen' })
-    equal(await asked?.ask({ kind: 'read' }, 1), undefined)
+    equal(await asked?.ask({ kind: 'read', deadlineMs: 100 }, 1), undefined)
     tab.says({ kind: 'answer', id: (await tab.next('ask')).id, value: 'too late' })
-    const leaving = asked?.ask({ kind: 'read' }, 60_000)
+    const leaving = asked?.ask({ kind: 'read', deadlineMs: 100 }, 60_000)
     tab.socket.close()
     equal(await leaving, undefined)
-    equal(await asked?.ask({ kind: 'read' }, 60_000), undefined)
+    equal(await asked?.ask({ kind: 'read', deadlineMs: 100 }, 60_000), undefined)
   }))
 
 test('what agents do is told gathered, and to a new page from the start', () =>

@@ -76,12 +76,12 @@ export type PagePatch = {
   stopped?: readonly string[]
 }
 
-/** What a page is asked: what it shows, or where something of it is. */
-export type Question = { kind: 'read' } | { kind: 'locate'; id: string }
+/** What a page is asked: what it shows, within a time in milliseconds, or where something of it is; without an id, where it is itself. */
+export type Question = { kind: 'read'; deadlineMs: number } | { kind: 'locate'; id?: string }
 
 /** From the process to a page. */
 export type ToPage =
-  /** The first message; `mark` is of letters and digits, new at every load of a page. */
+  /** The first message; `mark` is 5 letters and digits, new at every load of a page. */
   | { kind: 'hello'; mark: string; patch: PagePatch; activity: readonly ActivityEvent[] }
   /** A commit; `page` is the mark of the page whose user made it, with the act of that id. */
   | { kind: 'patch'; by: Author; page?: string; act?: number; patch: PagePatch }

@@ -1,5 +1,4 @@
 /** Serves the desk's page on a listener of its own. */
-import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import { WebSocketServer } from 'ws'
 import type { Desk } from '../model/index.js'
@@ -8,6 +7,7 @@ import { BUILT_PAGE, readBuiltPage } from './built-page.js'
 import { connect, type Page, PAGE_LIMITS, type PageLimits } from './connection.js'
 import { createEntry } from './entry.js'
 import { answerRequest, type Door, ownOrigin, refuseUpgrade, visitOf } from './http.js'
+import { createMarks } from './marks.js'
 import { createRoom } from './room.js'
 
 /** What a page shows, and how it is served. */
@@ -42,7 +42,7 @@ export type PageOutcome = { kind: 'serving'; page: PageServer } | { kind: 'refus
 
 const MAX_PAGES = 24
 const HINT =
-  'Open the address that <code>npm start</code> prints; it works once. Start the desk again for a new one.'
+  'Open the address that <code>npm start</code> prints; it works once. Enter in that terminal, or starting the desk again, gives a new one.'
 
 /** Serves the page on 127.0.0.1 until it is stopped. */
 export async function startPage(options: PageOptions): Promise<PageOutcome> {
@@ -97,16 +97,5 @@ export async function startPage(options: PageOptions): Promise<PageOutcome> {
         await closed
       },
     },
-  }
-}
-
-/** Gives marks: a new one, or the one a page had before its connection was lost. */
-function createMarks(): (before: string | undefined) => string {
-  const issued = new Set<string>()
-  return before => {
-    if (before !== undefined && issued.has(before)) return before
-    const mark = randomBytes(5).toString('hex')
-    issued.add(mark)
-    return mark
   }
 }

@@ -4,7 +4,7 @@ import { DRAFT_FIELDS, type DeskState, type DeskWindow, PANES, type UserAct } fr
 /** What a line asks for. */
 export type Wish =
   | { kind: 'act'; act: UserAct }
-  | { kind: 'show'; what: 'windows' | 'tree' | 'help' }
+  | { kind: 'show'; what: 'windows' | 'tree' | 'address' | 'help' }
   | { kind: 'quit' }
   | { kind: 'nothing' }
   /** Not understood; the message shows a line that works. */
@@ -24,7 +24,9 @@ focus|minimise|restore|close WINDOW
 sign-out · user NAME · password TEXT
 undo                           takes back the last change
 stop NAME · allow NAME         keeps an agent off, lets it act again
-windows · tree · help · quit
+windows · tree                 what an agent sees
+address                        opens the desk in a further browser
+help · quit
 `
 
 /** Reads a line as it stands at this moment of the desk. */
@@ -37,6 +39,7 @@ export function readLine(line: string, state: DeskState): Wish {
     case 'help':
     case 'windows':
     case 'tree':
+    case 'address':
       return { kind: 'show', what: word }
     case 'quit':
     case 'exit':

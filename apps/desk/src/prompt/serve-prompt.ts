@@ -1,10 +1,10 @@
 /** A small prompt at which a person is the desk's user. */
 import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
-import { printOutline } from '@copane/protocol/elements'
+import { parseAnswer, printOutline } from '@copane/protocol/elements'
 import type { ActOutcome } from '../model/index.js'
 import type { RunningDesk } from '../start-desk.js'
-import { PROMPT_HELP, readLine } from './read-line.js'
+import { PROMPT_HELP, readLine, type Wish } from './read-line.js'
 
 /**
  * Serves the prompt until `quit`, or until its input ends.
@@ -12,11 +12,12 @@ import { PROMPT_HELP, readLine } from './read-line.js'
  * Shape   every line goes through `inert` before it reaches the terminal: agents write what is shown here (FR-39).
  */
 export async function servePrompt(
-  { desk }: RunningDesk,
+  running: RunningDesk,
   input: Readable,
   output: Writable,
   inert: (line: string) => string,
 ): Promise<void> {
+  const { desk } = running
   const lines = createInterface({ input, output, prompt: 'desk> ' })
   const say = (text: string) =>
     void output.write(`${text.replace(/\n$/, '').split('\n').map(inert).join('\n')}\n`)
@@ -31,18 +32,31 @@ export async function servePrompt(
     if (wish.kind === 'quit') break
     if (wish.kind === 'act') say(wordsFor(desk.act(wish.act)))
     else if (wish.kind === 'wrong') say(wish.message)
-    else if (wish.kind === 'show')
-      say(
-        wish.what === 'help'
-          ? PROMPT_HELP
-          : wish.what === 'tree'
-            ? printOutline(desk.elements(desk.store.read()))
-            : windows(desk),
-      )
+    else if (wish.kind === 'show') say(await shown(running, wish.what))
     lines.prompt()
   }
   stop()
   lines.close()
+}
+
+async function shown(
+  { desk, elements, page }: RunningDesk,
+  what: (Wish & { kind: 'show' })['what'],
+): Promise<string> {
+  switch (what) {
+    case 'help':
+      return PROMPT_HELP
+    case 'address':
+      return page.mintUrl()
+    case 'tree': {
+      const answer = parseAnswer(await elements.currentText())
+      return answer.kind === 'answer' ? printOutline(answer.root) : 'The tree is broken.'
+    }
+    case 'windows':
+      return windows(desk)
+    default:
+      return what satisfies never
+  }
 }
 
 function wordsFor(outcome: ActOutcome): string {

@@ -20,7 +20,8 @@ export async function demo(args: readonly string[], io: Io): Promise<ExitCode> {
   const { running } = outcome
   io.tell([
     `The desk runs as process ${process.pid}; in another terminal: npx copane look --app Desk`,
-    'You are its user. Try: open threads, then: select what it shows. All words: help',
+    `Open it in a browser: ${running.page.url} (works once; the word "address" gives another)`,
+    'Or be its user here. Try: open threads, then: select what it shows. All words: help',
   ])
   stayUntilAsked(running.stop, servePrompt(running, process.stdin, process.stdout, inert))
   return new Promise(() => {})

@@ -1,10 +1,10 @@
 /** The bridge protocol on MCP: one resource, window-level tools, two notifications (GB §3, §12). */
 import { BRIDGE_EXTENSION, BRIDGE_PROTOCOL, INSTRUCTIONS, WINDOWS_URI } from '@copane/protocol/bridge'
 import { JSON_MIME } from '@copane/protocol/elements'
-import { isRecord } from '@copane/protocol/findings'
-import { CLIENT_INFO_META_KEY, Server, type ServerContext } from '@modelcontextprotocol/server'
+import { Server, type ServerContext } from '@modelcontextprotocol/server'
 import type { Bridge } from '../bridge/bridge.js'
 import type { CallOutcome } from '../bridge/run-call.js'
+import { nameOfClient, type OnAccess, UNNAMED_CLIENT } from './access.js'
 import { type AppIdentity, CACHE_HINTS, type Era, notFound, speak, unknownTool } from './era.js'
 
 /** A server object with what this connection subscribed to. */
@@ -14,7 +14,12 @@ export type BridgeServer = { server: Server; isSubscribed: () => boolean }
 export type BridgeIdentity = AppIdentity & { notes?: string }
 
 /** Makes the MCP server object that serves one request or one connection; disposable. */
-export function bridgeServer(bridge: Bridge, app: BridgeIdentity, era: Era): BridgeServer {
+export function bridgeServer(
+  bridge: Bridge,
+  app: BridgeIdentity,
+  era: Era,
+  onAccess: OnAccess,
+): BridgeServer {
   let subscribed = false
   const server = new Server(
     { name: app.name, version: app.version },
@@ -34,8 +39,9 @@ export function bridgeServer(bridge: Bridge, app: BridgeIdentity, era: Era): Bri
     ],
   }))
   server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [] }))
-  server.setRequestHandler('resources/read', ({ params: { uri } }) => {
+  server.setRequestHandler('resources/read', ({ params: { uri } }, context) => {
     if (uri !== WINDOWS_URI) throw notFound()
+    onAccess({ kind: 'windows', client: nameOfClient(server, context) })
     return { contents: [{ uri, mimeType: JSON_MIME, text: bridge.snapshotText() }] }
   })
   server.setRequestHandler('resources/subscribe', ({ params: { uri } }) => {
@@ -49,9 +55,11 @@ export function bridgeServer(bridge: Bridge, app: BridgeIdentity, era: Era): Bri
   })
   server.setRequestHandler('tools/list', () => ({ tools: bridge.tools().map(toolOnTheWire) }))
   server.setRequestHandler('tools/call', async ({ params }, context) => {
+    const name = nameOfClient(server, context)
+    onAccess({ kind: 'call', client: name, tool: params.name })
     const outcome = await bridge.call(
       { name: params.name, arguments: params.arguments ?? {} },
-      { ...callerOf(server, context), signal: context.mcpReq.signal },
+      { ...callerOf(name, context), signal: context.mcpReq.signal },
     )
     if (outcome.kind === 'unknown-tool') throw unknownTool()
     return resultOf(outcome)
@@ -60,12 +68,12 @@ export function bridgeServer(bridge: Bridge, app: BridgeIdentity, era: Era): Bri
 }
 
 /** A client as it names itself; without a session its calls wait together under that name (D-53, D-54). */
-function callerOf(server: Server, context: ServerContext): { connection: string; client: string } {
-  const envelope: { [key: string]: unknown } = { ...context.mcpReq.envelope }
-  const info = envelope[CLIENT_INFO_META_KEY]
-  const named = isRecord(info) && typeof info.name === 'string' ? info.name : server.getClientVersion()?.name
-  const client = named ?? 'unnamed client'
-  return { client, connection: context.sessionId ?? client }
+function callerOf(
+  name: string | undefined,
+  { sessionId }: ServerContext,
+): { connection: string; client: string } {
+  const client = name ?? UNNAMED_CLIENT
+  return { client, connection: sessionId ?? client }
 }
 
 /** Both halves of a result say the same, errors included (D-38). */

@@ -9,10 +9,11 @@ import {
 } from '@copane/protocol/elements'
 import { Server } from '@modelcontextprotocol/server'
 import type { Elements } from '../elements/elements.js'
+import { nameOfClient, type OnAccess } from './access.js'
 import { type AppIdentity, CACHE_HINTS, type Era, notFound, speak } from './era.js'
 
 /** Makes the MCP server object that serves one request or one connection; disposable. */
-export function elementsServer(elements: Elements, app: AppIdentity, era: Era): Server {
+export function elementsServer(elements: Elements, app: AppIdentity, era: Era, onAccess: OnAccess): Server {
   const server = new Server(
     { name: app.name, version: app.version },
     {
@@ -33,16 +34,22 @@ export function elementsServer(elements: Elements, app: AppIdentity, era: Era): 
       ? [{ uriTemplate: LOCATE_TEMPLATE, name: 'locate', mimeType: JSON_MIME }]
       : [],
   }))
-  server.setRequestHandler('resources/read', async ({ params: { uri } }) => {
-    const text = await (uri === CURRENT_URI ? elements.currentText() : locateText(elements, uri))
+  server.setRequestHandler('resources/read', async ({ params: { uri } }, context) => {
+    const id = uri === CURRENT_URI ? undefined : (idOfLocateUri(uri) ?? nothing())
+    const client = nameOfClient(server, context)
+    onAccess({ kind: id === undefined ? 'current' : 'locate', client })
+    const text = await (id === undefined ? elements.currentText() : locateText(elements, id))
     if (text === undefined) throw notFound()
     return { contents: [{ uri, mimeType: JSON_MIME, text }] }
   })
   return speak(server, era)
 }
 
-async function locateText(elements: Elements, uri: string): Promise<string | undefined> {
-  const id = idOfLocateUri(uri)
-  const outcome = id === undefined ? undefined : await elements.locate?.(id)
+async function locateText(elements: Elements, id: string): Promise<string | undefined> {
+  const outcome = await elements.locate?.(id)
   return outcome?.kind === 'location' ? JSON.stringify(outcome.location) : undefined
+}
+
+function nothing(): never {
+  throw notFound()
 }

@@ -2,16 +2,17 @@
 import { WINDOWS_URI } from '@copane/protocol/bridge'
 import type { Bridge } from '../bridge/bridge.js'
 import type { Elements } from '../elements/elements.js'
+import type { OnAccess } from './access.js'
 import { type BridgeIdentity, bridgeServer } from './bridge-server.js'
 import { elementsServer } from './elements-server.js'
 import type { AppIdentity } from './era.js'
 import { createHttpFace, type HttpFace } from './http-face.js'
 
 /** The elements path: no subscriptions, so legacy clients need no session (D-04). */
-export const elementsFace = (elements: Elements, app: AppIdentity): HttpFace =>
+export const elementsFace = (elements: Elements, app: AppIdentity, onAccess: OnAccess): HttpFace =>
   createHttpFace({
     keepSessions: false,
-    serve: era => ({ server: elementsServer(elements, app, era), isSubscribed: () => false }),
+    serve: era => ({ server: elementsServer(elements, app, era, onAccess), isSubscribed: () => false }),
   })
 
 /**
@@ -21,8 +22,8 @@ export const elementsFace = (elements: Elements, app: AppIdentity): HttpFace =>
  *         a connection that can't take it delays no other.
  * Source  GB §6, §10.1 · GB-10.1-broadcast · D-40
  */
-export function bridgeFace(bridge: Bridge, app: BridgeIdentity): HttpFace {
-  const face = createHttpFace({ keepSessions: true, serve: era => bridgeServer(bridge, app, era) })
+export function bridgeFace(bridge: Bridge, app: BridgeIdentity, onAccess: OnAccess): HttpFace {
+  const face = createHttpFace({ keepSessions: true, serve: era => bridgeServer(bridge, app, era, onAccess) })
   const stop = bridge.watch(({ updated, listChanged }) => {
     if (updated) face.notify.resourceUpdated(WINDOWS_URI)
     if (listChanged) face.notify.toolsChanged()

@@ -11,5 +11,7 @@ export {
   startProvider,
 } from './provider.js'
 
+export type { Access, OnAccess } from '../mcp/access.js'
+
 // Effects for the bridge
 export { after, createFingerprint } from './effects.js'

@@ -4,6 +4,7 @@ import { BRIDGE_PROTOCOL } from '@copane/protocol/bridge'
 import { type Descriptor, ELEMENTS_PROTOCOL } from '@copane/protocol/elements'
 import type { Bridge } from '../bridge/bridge.js'
 import type { Elements } from '../elements/elements.js'
+import type { OnAccess } from '../mcp/access.js'
 import { bridgeFace, elementsFace } from '../mcp/faces.js'
 import { startOfProcess, writeDescriptor } from './descriptor-file.js'
 import { listen, type Route } from './listener.js'
@@ -26,6 +27,8 @@ export type ProviderOptions = {
   bridge?: Bridge
   port?: number
   folder?: string
+  /** Told of each read and call before it is answered, for a sign in the app (D-54). */
+  onAccess?: OnAccess
 }
 
 /** A provider that runs. */
@@ -53,9 +56,10 @@ export const mintMark = (): string =>
  * Source  EL-8-descriptor, EL-sec-loopback · D-05, D-10
  */
 export async function startProvider(options: ProviderOptions): Promise<StartOutcome> {
-  const { app, instance, elements, bridge, port, folder } = options
-  const routes: Route[] = [{ path: '/elements', token: mintToken(), face: elementsFace(elements, app) }]
-  if (bridge) routes.push({ path: '/bridge', token: mintToken(), face: bridgeFace(bridge, app) })
+  const { app, instance, elements, bridge, port, folder, onAccess = () => {} } = options
+  const told = unharmed(onAccess)
+  const routes: Route[] = [{ path: '/elements', token: mintToken(), face: elementsFace(elements, app, told) }]
+  if (bridge) routes.push({ path: '/bridge', token: mintToken(), face: bridgeFace(bridge, app, told) })
   const outcome = await listen(routes, port)
   if (outcome.kind === 'refused') return outcome
   const { listener } = outcome
@@ -79,6 +83,17 @@ export async function startProvider(options: ProviderOptions): Promise<StartOutc
     },
   }
 }
+
+/** A sign in the app that fails is no reason to leave the client without an answer. */
+const unharmed =
+  (onAccess: OnAccess): OnAccess =>
+  access => {
+    try {
+      onAccess(access)
+    } catch {
+      return
+    }
+  }
 
 const mintToken = (): string => randomBytes(32).toString('base64url')
 

@@ -34,7 +34,7 @@ export type Client = {
 const MAX_ACTIVITY = 100
 const INPUT_EVERY_MS = 500
 
-/** Connects the page; the reader is made once the page has a mark. */
+/** Connects the page; it has a reader for each mark it is given, as a rule one. */
 export function createClient(makeReader: (mark: string) => Reader): Client {
   let known: Known = { link: 'connecting', isKnown: false, desk: EMPTY, activity: [] }
   let reader: Reader | undefined
@@ -56,9 +56,10 @@ export function createClient(makeReader: (mark: string) => Reader): Client {
     const { desk: before } = known
     switch (message.kind) {
       case 'hello': {
+        if (mark !== message.mark) reader?.stop()
+        if (mark !== message.mark) reader = makeReader(message.mark)
         mark = message.mark
         socket.setMark(mark)
-        reader ??= makeReader(mark)
         tellVisible()
         const desk = patched(EMPTY, message.patch)
         tell({ kind: 'whole', before, desk })
@@ -77,7 +78,7 @@ export function createClient(makeReader: (mark: string) => Reader): Client {
       case 'activity':
         return know({ activity: [...known.activity, ...message.events].slice(-MAX_ACTIVITY) })
       case 'ask':
-        return void answer(message.id, () => reader?.(message.question))
+        return void answer(message.id, () => reader?.answer(message.question))
       default:
         return message satisfies never
     }

@@ -17,17 +17,18 @@ export type Locator = {
 }
 
 /**
- * The place of an id, at this moment.
+ * The place of an id, at this moment; of the root, without one.
  *
  * Shape   `gone` for what was issued and no longer exists; undefined for what was never issued or can't be placed.
  * Source  elements §4.2 · EL-4.2-gone, EL-4.2-never-issued, EL-4.2-cannot-place · D-14
  */
 export function locateIn(
   { root, registry, passages, origin, window }: Locator,
-  id: string,
+  id: string | undefined,
 ): Location | undefined {
-  if (!registry.isIssued(id)) return undefined
+  if (id !== undefined && !registry.isIssued(id)) return undefined
   const display: Display = { origin: origin(), window: window() }
+  if (id === undefined) return placeOfNode(root.node, undefined, display)
   const passage = passages.byId(id)
   if (passage) {
     const node = passage.kind === 'range' ? passage.range.startContainer : passage.field.deref()

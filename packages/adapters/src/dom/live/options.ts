@@ -64,8 +64,11 @@ export type Reading = { children: TreeElement[]; complete: boolean; missing: num
 /** Reads a live page, without changing it. */
 export type DomReader = {
   read(limits?: ReadLimits): Promise<Reading>
-  /** Undefined for an id that was never issued, and where the page's place on the display can't be known. */
-  locate(id: string): Location | undefined
+  /**
+   * Where an element is; without an id, where the root is. Undefined for an id that was never issued, and where the
+   * page's place on the display can't be known.
+   */
+  locate(id?: string): Location | undefined
   /** Stops following the page; the reader answers no more. */
   stop(): void
 }

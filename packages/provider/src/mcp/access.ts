@@ -1,0 +1,27 @@
+/** Who asks an app for what, for an app that shows it to its user (D-54). */
+import { isRecord } from '@copane/protocol/findings'
+import { CLIENT_INFO_META_KEY, type Server, type ServerContext } from '@modelcontextprotocol/server'
+
+/**
+ * One read or call, told before it is answered.
+ *
+ * Shape   `client` is the name that the client gives itself: data, not to be trusted, and absent where it gave none.
+ *         A `call` carries the name of the tool; nothing else of what was asked for is told.
+ */
+export type Access = { client: string | undefined } & (
+  | { kind: 'current' | 'locate' | 'windows' }
+  | { kind: 'call'; tool: string }
+)
+
+/** Hears of every read and call. */
+export type OnAccess = (access: Access) => void
+
+/** What a client without a name is called where a name is needed. */
+export const UNNAMED_CLIENT = 'unnamed client'
+
+/** The name a client gave itself; in the modern era it comes with each request. */
+export function nameOfClient(server: Server, context: ServerContext): string | undefined {
+  const envelope: { [key: string]: unknown } = { ...context.mcpReq.envelope }
+  const info = envelope[CLIENT_INFO_META_KEY]
+  return isRecord(info) && typeof info.name === 'string' ? info.name : server.getClientVersion()?.name
+}
