@@ -68,6 +68,18 @@ verifies('EL-5.3-focus-path', 'through shadow roots and a frame, without a gap',
   ])
 })
 
+verifies('EL-5.3-focus-path', 'goes to words selected in what has the keyboard, not elsewhere', async () => {
+  const page = await lab().open(
+    '<section tabindex=0 id=a aria-label=A><p aria-label=in role=group><span id=w>words</span></p></section><section tabindex=0 id=b aria-label=B>other</section>',
+  )
+  const path = async () => names(focusPath((await take(page)).root)).slice(1)
+  await page.focus('#a')
+  await page.evaluate(() => document.getSelection()?.selectAllChildren(document.querySelector('#w')!))
+  expect((await path()).slice(0, 2)).toEqual(['A', 'in'])
+  await page.focus('#b')
+  expect(await path()).toEqual(['B'])
+})
+
 verifies('FR-43', 'split panes with the same document twice: two ids, one focused, both drawn', async () => {
   const pane = (n: number) =>
     `<section role=tabpanel aria-label="pane ${n}" style="float:left;width:45%"><article aria-label=notes.md><p tabindex=0 id=p${n}>same words</p></article></section>`

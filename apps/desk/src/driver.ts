@@ -2,24 +2,24 @@
 import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
 import { isRecord } from '@copane/protocol/findings'
+import { seen } from './seen.js'
 import type { RunningDesk } from './start-desk.js'
-import { type DeskState, PANES, type Pane } from './model/index.js'
-
-/** What a user sees of the threads. */
-export type Seen = {
-  panes: { window: string; pane: Pane; title: string; comments: { id: number; text: string }[] }[]
-}
 
 /**
  * Serves a driver until its input ends.
  *
  * Shape   `{ id, act }` does a user's act and `{ id, see: true }` tells what is seen, each answered by
- *         `{ id, outcome }`; the first line out is `{ ready: true }`.
+ *         `{ id, outcome }`; the first line out is `{ ready: true, page }`, with the address
+ *         at which a browser is let in once.
  * Errors  a line of another form is answered `{ outcome: { kind: 'invalid', … } }`, and the next one is read.
  */
-export async function serveDriver({ desk }: RunningDesk, input: Readable, output: Writable): Promise<void> {
+export async function serveDriver(
+  { desk, page }: RunningDesk,
+  input: Readable,
+  output: Writable,
+): Promise<void> {
   const say = (message: object) => void output.write(`${JSON.stringify(message)}\n`)
-  say({ ready: true })
+  say({ ready: true, page: page.url })
   for await (const line of createInterface({ input })) {
     const message = parse(line)
     const id = isRecord(message) && typeof message.id === 'number' ? { id: message.id } : {}
@@ -34,18 +34,4 @@ function parse(line: string): unknown {
   } catch {
     return undefined
   }
-}
-
-function seen(state: DeskState): Seen {
-  const panes = state.windows.flatMap(window =>
-    window.kind === 'threads'
-      ? PANES.flatMap(pane => {
-          const thread = state.threads[window.panes[pane] ?? -1]
-          return thread
-            ? [{ window: window.id, pane, title: thread.title, comments: [...thread.comments] }]
-            : []
-        })
-      : [],
-  )
-  return { panes }
 }

@@ -10,7 +10,8 @@ export {
   startDesk,
 } from './start-desk.js'
 export { stayUntilAsked } from './life/stay.js'
-export { type Seen, serveDriver } from './driver.js'
+export { serveDriver } from './driver.js'
+export type { Seen } from './seen.js'
 
 // The tour
 export { runTour, type StepOutcome, type TourOutcome } from './tour/tour.js'

@@ -15,7 +15,9 @@ npm start -- --fresh          starts it with throw-away data
 npm start -- --state FOLDER   keeps its data in FOLDER
 npm start -- --port N         serves the protocols on port N instead of a free one
 npm start -- --page-port N    serves the page on port N instead of a free one
+npm start -- --patience MS    waits so long for the page's answer to an agent; 230 when nothing is said
 npm start -- --tour [--json]  a scripted agent uses a desk of its own; ends 0 when every step was right
+npm start -- --tour --by app  the tour's user needs no browser; --by page insists on one
 npm start -- --driver         another program is the user: JSON lines on stdin and stdout
 `
 
@@ -30,7 +32,9 @@ const readArgs = (args: string[]) =>
       state: { type: 'string' },
       port: { type: 'string' },
       'page-port': { type: 'string' },
+      patience: { type: 'string' },
       tour: { type: 'boolean', default: false },
+      by: { type: 'string' },
       json: { type: 'boolean', default: false },
       driver: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
@@ -47,6 +51,10 @@ function optionsOf(args: string[]): Options {
     }
     if (values.port !== undefined && values.port !== '0' && values.port === values['page-port'])
       return { kind: 'wrong', message: '--port and --page-port must differ; leave one out to get a free one' }
+    if (values.patience !== undefined && !/^[1-9]\d{0,4}$/.test(values.patience))
+      return { kind: 'wrong', message: '--patience takes milliseconds; try: npm start -- --patience 500' }
+    if (values.by !== undefined && !(values.tour && isUser(values.by)))
+      return { kind: 'wrong', message: '--by goes with --tour, and is app or page' }
     if (values.fresh && values.state !== undefined)
       return { kind: 'wrong', message: '--fresh and --state exclude each other; try: npm start -- --fresh' }
     if (values.state === '')
@@ -58,21 +66,24 @@ function optionsOf(args: string[]): Options {
   }
 }
 
+const isUser = (text: string | undefined): text is 'app' | 'page' => text === 'app' || text === 'page'
+
 const isPort = (text: string): boolean => /^(0|[1-9]\d{0,4})$/.test(text) && Number(text) <= 65_535
 
 async function main(): Promise<void> {
   const options = optionsOf(process.argv.slice(2))
   if (options.kind === 'wrong') return refuse(options.message)
-  const { fresh, state, port, 'page-port': pagePort, tour, json, driver, help } = options.values
+  const { fresh, state, port, 'page-port': pagePort, tour, by, json, driver, help, patience } = options.values
   if (help) return void process.stdout.write(HELP)
   if (tour) {
-    process.exitCode = await printTour(json)
+    process.exitCode = await printTour(json, isUser(by) ? by : undefined)
     return
   }
   const outcome = await startDesk({
     ...(fresh ? {} : { state: state ?? defaultState() }),
     ...(port === undefined ? {} : { port: Number(port) }),
     ...(pagePort === undefined ? {} : { pagePort: Number(pagePort) }),
+    ...(patience === undefined ? {} : { patience: { readMs: Number(patience), locateMs: Number(patience) } }),
     onFault: line => void process.stderr.write(`desk: ${line}\n`),
   })
   if (outcome.kind === 'refused') return refuse(outcome.reason)

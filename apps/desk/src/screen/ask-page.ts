@@ -10,10 +10,10 @@ import {
 import { isRecord } from '@copane/protocol/findings'
 import type { Page } from '../page/index.js'
 
-/** How long pages may take, in milliseconds: less than a host waits (D-17). */
+/** How long pages may take, in milliseconds. */
 export type Patience = { readMs: number; locateMs: number }
 
-/** What fits into a host's patience, with time left for the way there and back. */
+/** What fits into a host's patience (D-17), with time left for the way there and back. */
 export const PATIENCE: Patience = { readMs: 230, locateMs: 110 }
 
 /** The page has this much less than we wait: the answer has to come back, too. */

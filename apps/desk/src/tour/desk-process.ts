@@ -3,12 +3,14 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { isRecord } from '@copane/protocol/findings'
-import type { Seen } from '../driver.js'
 import type { UserAct } from '../model/index.js'
+import type { Seen } from '../seen.js'
 
 /** A running desk. */
 export type DeskProcess = {
   pid: number
+  /** The address at which a browser is let in once; absent on a desk that serves no page. */
+  page?: string
   /** Does what a user does; gives what came of it. */
   act(act: UserAct): Promise<{ [name: string]: unknown }>
   /** What the user sees. */
@@ -51,11 +53,11 @@ export async function startDeskProcess({
   })
   stdin.on('error', () => {})
   const waiting = new Map<number, (outcome: { [name: string]: unknown }) => void>()
-  const ready = Promise.withResolvers<void>()
+  const ready = Promise.withResolvers<string | undefined>()
   createInterface({ input: stdout }).on('line', line => {
     const message: unknown = JSON.parse(line)
     if (!isRecord(message)) return
-    if ('ready' in message) ready.resolve()
+    if ('ready' in message) ready.resolve(typeof message.page === 'string' ? message.page : undefined)
     const { id, outcome } = message
     if (typeof id !== 'number' || !isRecord(outcome)) return
     waiting.get(id)?.(outcome)
@@ -66,8 +68,9 @@ export async function startDeskProcess({
     for (const answer of waiting.values()) answer({ kind: 'gone' })
   })
   const timer = setTimeout(() => ready.reject(new Error(`the desk was not ready in ${readyMs} ms`)), readyMs)
+  let page: string | undefined
   try {
-    await ready.promise
+    page = await ready.promise
   } catch (error) {
     await endWith(child, gone, 'SIGKILL')
     throw error
@@ -83,10 +86,11 @@ export async function startDeskProcess({
   }
   return {
     pid: child.pid ?? 0,
+    ...(page === undefined ? {} : { page }),
     act: act => ask({ act }),
     async see() {
       const seen = await ask({ see: true })
-      return isSeen(seen) ? seen : { panes: [] }
+      return isSeen(seen) ? seen : { panes: [], texts: {}, selected: [], stopped: [] }
     },
     kill: () => endWith(child, gone, 'SIGKILL'),
     end: () => endWith(child, gone, 'SIGTERM'),

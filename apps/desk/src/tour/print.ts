@@ -5,10 +5,11 @@ import { runTour, type StepOutcome } from './tour.js'
 const PROGRAM = fileURLToPath(new URL('../../bin/desk.js', import.meta.url))
 
 /** Runs the tour and prints it; gives the exit code. */
-export async function printTour(json: boolean): Promise<0 | 1> {
+export async function printTour(json: boolean, by?: 'app' | 'page'): Promise<0 | 1> {
   let number = 0
   const tour = await runTour({
     program: PROGRAM,
+    ...(by === undefined ? {} : { by }),
     onStep: outcome => {
       number++
       process.stdout.write(`${json ? JSON.stringify({ number, ...outcome }) : line(number, outcome)}\n`)

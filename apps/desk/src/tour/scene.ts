@@ -5,6 +5,7 @@ import type { CallArguments, CallOptions, CallOutcome, Session, UsedDescriptor }
 import type { DeskProcess } from './desk-process.js'
 import { expect, fail, outcome } from './expect.js'
 import type { Ear } from './ears.js'
+import type { TourUser } from './user.js'
 
 /** The stage of one tour. */
 export type Scene = {
@@ -13,6 +14,7 @@ export type Scene = {
   /** Starts a desk on the tour's state; the first one, or the next after the first was killed. */
   start: () => Promise<DeskProcess>
   desk: DeskProcess
+  user: TourUser
   /** Plain-text secrets that must be nowhere. */
   password: string
   /** Filled in by the steps. */

@@ -3,9 +3,12 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { openBrowser } from './browser.js'
 import { type DeskProcess, startDeskProcess } from './desk-process.js'
+import { createPageUser } from './page-user.js'
 import type { Scene } from './scene.js'
 import { STEPS, type TourStep } from './steps/index.js'
+import { createAppUser, type TourUser } from './user.js'
 
 /** What a step came to; `by` says whether the user's side was the app itself or a page. */
 export type StepOutcome = { step: string; shows: string; ok: boolean; saw: string; by: 'app' | 'page' }
@@ -13,15 +16,22 @@ export type StepOutcome = { step: string; shows: string; ok: boolean; saw: strin
 /** What the tour came to. */
 export type TourOutcome = { steps: number; ok: number; failed: string[] }
 
-/** Which desk to tour, and who hears of each step as it ends. */
+/**
+ * Which desk to tour, and who hears of each step as it ends.
+ *
+ * Shape   the user acts on the page where a browser starts, else straight on the app; `by` asks for one of the two.
+ */
 export type TourOptions = {
   program: string
   args?: readonly string[]
+  by?: 'app' | 'page'
   onStep: (outcome: StepOutcome) => void
 }
 
 /** How long a desk may take to start, with its first data to write. */
 const READY_MS = 30_000
+/** A loaded machine is no reason to fail; the limits of D-17 have tests of their own. */
+const PAGE_MS = 3000
 /** No step may take longer. */
 const STEP_MS = 15_000
 
@@ -31,17 +41,26 @@ const STEP_MS = 15_000
  * Shape   ends at the first step that fails: those after it build on it, and are told as not run.
  * Errors  none thrown by what the desk does; the process is ended and the folder removed on every road.
  */
-export async function runTour({ program, args = [], onStep }: TourOptions): Promise<TourOutcome> {
+export async function runTour({ program, args = [], by, onStep }: TourOptions): Promise<TourOutcome> {
   const root = mkdtempSync(join(tmpdir(), 'copane-tour-'))
   const folder = join(root, 'providers')
   const start = () =>
-    startDeskProcess({ program, args, state: join(root, 'state'), folder, readyMs: READY_MS })
+    startDeskProcess({
+      program,
+      args: ['--patience', `${PAGE_MS}`, ...args],
+      state: join(root, 'state'),
+      folder,
+      readyMs: READY_MS,
+    })
   const failed: string[] = []
   let scene: Scene | undefined
   let desk: DeskProcess | undefined
+  let user: TourUser | undefined
   try {
-    desk = await start()
-    scene = { folder, start, desk, password: `pw-${randomBytes(9).toString('hex')}`, found: {} }
+    ;[desk, user] = await Promise.all([start(), userFor(by)])
+    await user.sitDown(desk)
+    const password = `pw-${randomBytes(9).toString('hex')}`
+    scene = { folder, start, desk, user, password, found: {} }
     for (const step of STEPS) {
       if (failed.length > 0) failed.push(step.name)
       else {
@@ -51,14 +70,23 @@ export async function runTour({ program, args = [], onStep }: TourOptions): Prom
       }
     }
   } catch (error) {
-    onStep({ step: 'start', shows: 'the desk starts', ok: false, saw: wordsOf(error), by: 'app' })
+    onStep({ step: 'start', shows: 'the desk starts', ok: false, saw: wordsOf(error), by: user?.by ?? 'app' })
     failed.push('start', ...STEPS.map(step => step.name))
   } finally {
     await closeAll(scene)
+    await user?.leave()
     await (scene?.desk ?? desk)?.end()
     rmSync(root, { recursive: true, force: true })
   }
   return { steps: STEPS.length, ok: Math.max(0, STEPS.length - failed.length), failed }
+}
+
+async function userFor(by: TourOptions['by']): Promise<TourUser> {
+  if (by === 'app') return createAppUser()
+  const browser = await openBrowser()
+  if (browser.kind === 'browser') return createPageUser(browser.tab, browser.close)
+  if (by === 'page') throw new Error(`no browser for the user: ${browser.reason}`)
+  return createAppUser()
 }
 
 async function runStep(step: TourStep, scene: Scene): Promise<StepOutcome> {
@@ -67,9 +95,9 @@ async function runStep(step: TourStep, scene: Scene): Promise<StepOutcome> {
   const timer = setTimeout(() => late.reject(new Error(`no end after ${STEP_MS} ms`)), STEP_MS)
   try {
     const saw = await Promise.race([run(scene), late.promise])
-    return { step: name, shows, ok: true, saw, by: 'app' }
+    return { step: name, shows, ok: true, saw, by: scene.user.by }
   } catch (error) {
-    return { step: name, shows, ok: false, saw: wordsOf(error), by: 'app' }
+    return { step: name, shows, ok: false, saw: wordsOf(error), by: scene.user.by }
   } finally {
     clearTimeout(timer)
   }

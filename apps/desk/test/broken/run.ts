@@ -4,7 +4,12 @@ import { serveDriver, startDesk, stayUntilAsked } from '@copane/desk'
 import { FAULTS } from './faults.ts'
 
 const { values } = parseArgs({
-  options: { fault: { type: 'string' }, state: { type: 'string' }, driver: { type: 'boolean' } },
+  options: {
+    fault: { type: 'string' },
+    state: { type: 'string' },
+    patience: { type: 'string' },
+    driver: { type: 'boolean' },
+  },
 })
 const fault = FAULTS[values.fault ?? '']
 if (!fault) throw new Error('no such fault')

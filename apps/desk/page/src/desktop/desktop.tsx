@@ -16,7 +16,7 @@ export function Desktop({ touches, isBlocked }: { touches: Touches; isBlocked: b
   const frames = framesOf(desk, size, touched)
   const isEmpty = isKnown && frames.every(({ isHidden }) => isHidden)
   return (
-    <main className="desktop" ref={measure} inert={isBlocked}>
+    <main className="desktop" ref={measure} inert={isBlocked} aria-label="Desktop">
       {isEmpty && <EmptyDesktop hasMinimised={frames.length > 0} />}
       {frames
         .filter(({ window }) => window.shown.kind !== 'sign-in')

@@ -1,7 +1,6 @@
 /** The agent edits an order, while the user does too. */
 import { expect, fail, outcome } from '../expect.js'
 import { call, need, ORDER, type Scene, succeed, valueOf, windowOf, windowsOf } from '../scene.js'
-import { typeInto } from '../user.js'
 
 /** Opens an order by its number; the answer names the window. */
 export async function openAnOrder(scene: Scene): Promise<string> {
@@ -51,7 +50,7 @@ export async function editTwoFields(scene: Scene): Promise<string> {
 export async function writeAfterTheUser(scene: Scene): Promise<string> {
   const editor = need(scene, 'editor')
   const seen = await windowOf(scene, editor)
-  await typeInto(scene, editor, 'note', 'Call before delivery')
+  await scene.user.typeInto(editor, 'note', 'Call before delivery')
   const answer = outcome(
     await call(scene, editor, 'edit', { note: 'Leave at the door' }),
     'failed',
@@ -69,7 +68,7 @@ export async function writeAfterTheUser(scene: Scene): Promise<string> {
 export async function readAgainAndRetry(scene: Scene): Promise<string> {
   const editor = need(scene, 'editor')
   await windowsOf(scene)
-  await typeInto(scene, editor, 'note', 'Call before delivery, ring twice')
+  await scene.user.typeInto(editor, 'note', 'Call before delivery, ring twice')
   const decided = await call(
     scene,
     editor,

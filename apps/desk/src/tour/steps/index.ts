@@ -26,7 +26,7 @@ export type TourStep = { name: string; shows: string; run: (scene: Scene) => Pro
 export const STEPS: readonly TourStep[] = [
   { name: 'find', shows: 'the app is found among stale descriptors', run: findTheApp },
   { name: 'look', shows: 'what the user points at is read', run: readWhatIsPointedAt },
-  { name: 'locate', shows: 'what is not on screen has no place', run: locateTheSelection },
+  { name: 'locate', shows: 'a place is where the user sees it, or there is none', run: locateTheSelection },
   { name: 'windows', shows: 'all windows come in one read', run: openTheWindows },
   { name: 'open', shows: 'an order is opened by its number', run: openAnOrder },
   { name: 'invalid', shows: 'a wrong field is named, and nothing changes', run: editWithAMistake },

@@ -3,7 +3,6 @@ import { readCallAnswer, toolName } from '@copane/protocol/bridge'
 import { readApp } from '@copane/host/node'
 import { expect, fail, outcome } from '../expect.js'
 import { call, need, READ_MS, type Scene, succeed, valueOf, windowOf, windowsOf } from '../scene.js'
-import { typePassword } from '../user.js'
 
 /** Submitting asks first: the call returns while the dialog is up, and names it. */
 export async function submitTheOrder(scene: Scene): Promise<string> {
@@ -82,7 +81,7 @@ export async function signOut(scene: Scene): Promise<string> {
 export async function hideThePassword(scene: Scene): Promise<string> {
   const signIn = need(scene, 'signIn')
   const empty = valueOf(await windowOf(scene, signIn), 'Password')
-  await typePassword(scene, signIn, scene.password)
+  await scene.user.typePassword(signIn, scene.password)
   const filled = valueOf(await windowOf(scene, signIn), 'Password')
   const tree = await readApp(need(scene, 'app'), { timeoutMs: READ_MS })
   const wrong = await call(scene, signIn, 'sign_in', { user: 'nobody-here', password: scene.password })

@@ -4,7 +4,6 @@ import { isRecord } from '@copane/protocol/findings'
 import { discover, openApp, readApp } from '@copane/host/node'
 import { expect, fail, outcome } from '../expect.js'
 import { call, need, ORDER, READ_MS, type Scene, succeed, valueOf, windowOf, windowsOf } from '../scene.js'
-import { allowClient, filterOrders, stopClient } from '../user.js'
 
 /** Row 9,000 comes from a read-only action; the snapshot holds a page and the total. */
 export async function readRow9000(scene: Scene): Promise<string> {
@@ -32,7 +31,7 @@ export async function askTheOthers(scene: Scene): Promise<string> {
   const most = Math.max(...ears.map(ear => ear.heard.updated))
   for (const ear of ears) await ear.hears(Math.max(most, COMMITS), LIST_CHANGES)
   const before = ears.map(ear => ear.heard.updated)
-  await filterOrders(scene, orders.id, 'harbour')
+  await scene.user.filterOrders(orders.id, 'harbour')
   await Promise.all(ears.map((ear, at) => ear.hears((before[at] ?? 0) + 1, LIST_CHANGES)))
   const counts = ears.map(ear => `${ear.era} ${ear.heard.updated}+${ear.heard.listChanged}`)
   expect(
@@ -49,10 +48,10 @@ const LIST_CHANGES = 5
 /** The user stops the agent: its writes are refused with the reason, until the user allows it again. */
 export async function stopTheAgent(scene: Scene): Promise<string> {
   const editor = need(scene, 'editor')
-  await stopClient(scene, 'tour agent')
+  await scene.user.stopClient('tour agent')
   const stopped = outcome(await call(scene, editor, 'focus'), 'failed', 'a call of a stopped client')
   expect(stopped.error.code === 'action_not_available', `the code is ${stopped.error.code}`)
-  await allowClient(scene, 'tour agent')
+  await scene.user.allowClient('tour agent')
   await succeed(scene, editor, 'focus')
   return stopped.error.message
 }
@@ -64,6 +63,7 @@ export async function killAndRestart(scene: Scene): Promise<string> {
   ledger.record(runOf(before), need(scene, 'tree'))
   await scene.desk.kill()
   scene.desk = await scene.start()
+  await scene.user.sitDown(scene.desk)
   const found = await discover({ folder: scene.folder, timeoutMs: READ_MS })
   const app = found.kind === 'read' ? found.results.find(result => result.kind === 'used') : undefined
   if (app?.kind !== 'used') return fail('the restarted app was not found')

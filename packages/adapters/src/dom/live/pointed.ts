@@ -4,7 +4,7 @@ import type { Appearance } from './appearance.js'
 import type { AnswerIndex } from './answer-index.js'
 import { nearestAround } from './changes.js'
 import { showing } from './clip.js'
-import { deepActive, deepElementAt, isDocument, isText, upwards } from './flat-tree.js'
+import { deepActive, deepElementAt, isDocument, isDrawnIn, isText, upwards } from './flat-tree.js'
 import { linesOf } from './locate.js'
 import type { Ends } from './passage-text.js'
 import type { Passages } from './passages.js'
@@ -13,9 +13,12 @@ import type { Registry } from './registry.js'
 import type { Selected } from './selection.js'
 import { cutText } from './text.js'
 
-/** The node where the user is: what has the keyboard, else the end of what is selected. */
-export const positionOf = (page: Document, ends: readonly Ends[]): Node | undefined =>
-  deepActive(page) ?? ends[0]?.endNode
+/** The node where the user is: the end of what is selected in what has the keyboard, else what has the keyboard. */
+export function positionOf(page: Document, ends: readonly Ends[]): Node | undefined {
+  const active = deepActive(page)
+  const end = ends[0]?.endNode
+  return active && !(end && isDrawnIn(end, active)) ? active : end
+}
 
 /** All nodes from the root down to what the user points at. */
 export const wayTo = (nodes: readonly (Node | undefined)[]): Set<Node> =>
