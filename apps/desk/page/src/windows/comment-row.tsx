@@ -3,6 +3,7 @@ import { memo, type ReactNode, useRef, useState } from 'react'
 import type { Comment } from '../../../src/data/types.js'
 import type { Pane } from '../../../src/model/state.js'
 import { useParts } from '../wire/hooks.js'
+import { SteadyText } from './steady-text.js'
 
 type Props = { window: string; pane: Pane; comment: Comment }
 
@@ -49,9 +50,7 @@ export const CommentRow = memo(function CommentRow({ window, pane, comment }: Pr
       {edit ? (
         <EditForm comment={comment} edit={edit} change={setEdit} save={() => void save()} cancel={end} />
       ) : (
-        <p className="comment-text" data-comment={comment.id} data-pane={pane}>
-          {comment.text}
-        </p>
+        <SteadyText className="comment-text" data-comment={comment.id} data-pane={pane} text={comment.text} />
       )}
     </li>
   )

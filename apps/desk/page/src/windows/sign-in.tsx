@@ -33,7 +33,7 @@ export function SignIn({ window }: { window: ShownSignIn }): ReactNode {
           {...user.input}
         />
       </div>
-      <div className="field" data-copane-private>
+      <div className="field">
         <label htmlFor={`${id}-password`}>Password</label>
         <input
           id={`${id}-password`}
