@@ -74,7 +74,9 @@ verifies('EL-5.3-focus-path', 'goes to words selected in what has the keyboard, 
   )
   const path = async () => names(focusPath((await take(page)).root)).slice(1)
   await page.focus('#a')
-  await page.evaluate(() => document.getSelection()?.selectAllChildren(document.querySelector('#w') ?? document))
+  await page.evaluate(() =>
+    document.getSelection()?.selectAllChildren(document.querySelector('#w') ?? document),
+  )
   expect((await path()).slice(0, 2)).toEqual(['A', 'in'])
   await page.focus('#b')
   expect(await path()).toEqual(['B'])
