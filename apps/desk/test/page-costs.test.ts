@@ -1,19 +1,18 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { test } from 'vitest'
-import { WebSocket } from 'ws'
-import type { PageLimits, PageServer } from '../src/page/index.js'
+import type { PageLimits } from '../src/page/index.js'
 import { inFolder } from './support/desks.js'
 import { served, type Served, writeFiles } from './support/pages.js'
-import { cookieOf, openTab, originOf, type Tab } from './support/socket.js'
+import { type Access, accessOf, connects, openTab, refusalOf, type Tab } from './support/socket.js'
 
-type Parts = Served & { tab: Tab; other: Tab; cookie: string }
+type Parts = Served & { tab: Tab; other: Tab; access: Access }
 
 const withTwo = (limits: Partial<PageLimits>, body: (parts: Parts) => Promise<void>) =>
   inFolder(folder =>
     served({ files: writeFiles(folder), limits }, async parts => {
-      const cookie = await cookieOf(parts.page.url)
-      const [tab, other] = [await openTab(parts.page, cookie), await openTab(parts.page, cookie)]
-      await body({ ...parts, tab, other, cookie })
+      const access = await accessOf(parts.page.url)
+      const [tab, other] = [await openTab(parts.page, access), await openTab(parts.page, access)]
+      await body({ ...parts, tab, other, access })
       deepEqual(parts.faults, [])
     }),
   )
@@ -76,7 +75,7 @@ test('a large answer is taken when something was asked, and only then', () =>
   }))
 
 test('a page that sleeps is dropped when too much waits for it, and shows the present when it is back', () =>
-  withTwo({ maxWaiting: 200_000 }, async ({ tab, other, desk, page, cookie }) => {
+  withTwo({ maxWaiting: 200_000 }, async ({ tab, other, desk, page, access }) => {
     tab.socket.pause()
     await other.does({ act: 'openOrder', number: 10_001 })
     const window = desk.last('order').id
@@ -86,7 +85,7 @@ test('a page that sleeps is dropped when too much waits for it, and shows the pr
     }
     equal(page.pages()[0]?.mark, other.mark)
     await other.does({ act: 'type', window, field: 'note', text: 'the end' })
-    const back = await openTab(page, cookie, `?mark=${tab.mark}`)
+    const back = await openTab(page, access, `?mark=${tab.mark}`)
     deepEqual([back.mark, back.messages.length], [tab.mark, 1])
     deepEqual(back.state().windows, other.state().windows)
   }))
@@ -99,16 +98,16 @@ test('a page that does not answer a ping is dropped', () =>
   }))
 
 test('no more pages than the desk can serve are let in', () =>
-  withTwo({}, async ({ page, cookie }) => {
+  withTwo({}, async ({ page, access }) => {
     const tabs: Tab[] = []
-    for (let at = 2; at < 24; at++) tabs.push(await openTab(page, cookie))
+    for (let at = 2; at < 24; at++) tabs.push(await openTab(page, access))
     equal(page.pages().length, 24)
-    equal(await statusOf(page, cookie), 503)
+    equal(await refusalOf(connects(page, access)), 503)
     const [first] = tabs
     first?.socket.close()
     await first?.closed
     while (page.pages().length > 23) await turn()
-    tabs.push(await openTab(page, cookie))
+    tabs.push(await openTab(page, access))
   }))
 
 test('after the end nothing of a page reaches the desk', () =>
@@ -119,13 +118,5 @@ test('after the end nothing of a page reaches the desk', () =>
     deepEqual([await tab.closed, await other.closed], [1006, 1006])
     equal(desk.state().shown, false)
   }))
-
-const statusOf = (page: PageServer, cookie: string): Promise<unknown> => {
-  const origin = originOf(page)
-  const socket = new WebSocket(`${origin.replace('http', 'ws')}/socket`, { origin, headers: { cookie } })
-  return new Promise(resolve =>
-    socket.on('unexpected-response', (_, response) => resolve(response.statusCode)).on('open', resolve),
-  )
-}
 
 const turn = (): Promise<void> => new Promise(resolve => setImmediate(resolve))

@@ -12,10 +12,13 @@ const FLAGS = [
   '--disable-sync',
 ]
 
-/** A desk on whose page a browser is; `tab` opens a further page of the same browser. */
+/** A desk on whose page a browser is. */
 export type Browsed = Served & {
   tab: Page
-  openTab(): Promise<Page>
+  /** A further tab of the same browser, at the desk. */
+  openTab(address?: string): Promise<Page>
+  /** A further tab, at nothing yet. */
+  emptyTab(): Promise<Page>
   /** Cuts the connection of a routed page, and lets it come back. */
   link(isUp: boolean): void
 }
@@ -41,14 +44,14 @@ export const browsed = (
     const { colorScheme = 'light', size: viewport = { width: 1440, height: 900 } } = looks
     const context = await browser.newContext({ colorScheme, viewport, reducedMotion: 'reduce' })
     context.setDefaultTimeout(5000)
-    const openTab = async () => {
+    const emptyTab = async () => {
       const tab = await context.newPage()
       const session = await context.newCDPSession(tab)
       await session.send('Emulation.setFocusEmulationEnabled', { enabled: false })
       return tab
     }
     try {
-      const tab = await openTab()
+      const tab = await emptyTab()
       const link = looks.isRouted ? await routed(tab) : () => {}
       const wrong: string[] = []
       tab.on('pageerror', error => void wrong.push(error.message))
@@ -59,9 +62,10 @@ export const browsed = (
         ...parts,
         tab,
         link,
-        async openTab() {
-          const other = await openTab()
-          await other.goto(new URL('/', parts.page.url).href)
+        emptyTab,
+        async openTab(address = new URL('/', parts.page.url).href) {
+          const other = await emptyTab()
+          await other.goto(address)
           await other.locator('.window').first().waitFor()
           return other
         },
