@@ -3,6 +3,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, test } from 'vitest'
 import { verifies } from '../../../test/support/verifies.js'
 import { browsed, startBrowser, until, windowIn } from './support/browser.js'
+import type { TestDesk } from './support/desks.js'
 
 let browser: Browser
 beforeAll(async () => {
@@ -32,6 +33,69 @@ verifies(
       await tab.keyboard.press('Escape')
     }),
 )
+
+/** Brings a dialog up. */
+const dialogs: readonly (readonly [name: string, open: (desk: TestDesk) => void])[] = [
+  ['Sign in', desk => desk.does({ act: 'signOut' })],
+  [
+    'Submit order?',
+    desk => {
+      desk.does({ act: 'openOrder', number: 10_001 })
+      desk.does({ act: 'submit', window: desk.last('order').id })
+    },
+  ],
+]
+for (const [name, open] of dialogs) {
+  const isStopped = (desk: TestDesk) => until('it is stopped', () => desk.state().stopped.includes('robot'))
+
+  verifies('D-54', `while "${name}" is up, an agent is stopped with the mouse`, () =>
+    browsed(browser, {}, async ({ tab, desk, activity }) => {
+      open(desk)
+      await tab.getByRole('dialog', { name }).waitFor()
+      activity.add({ client: 'robot', kind: 'read', at: Date.now() })
+      await tab.getByRole('button', { name: 'Activity', exact: true }).click()
+      await tab.getByRole('button', { name: 'Stop robot' }).click()
+      await isStopped(desk)
+      await tab.getByRole('button', { name: 'Close activity' }).click()
+      await tab.getByRole('status').getByText('read what you point at').click()
+      await tab.getByRole('button', { name: 'Allow robot' }).waitFor()
+    }),
+  )
+
+  verifies('D-54', `while "${name}" is up, an agent is stopped with the keyboard`, () =>
+    browsed(browser, {}, async ({ tab, desk, activity }) => {
+      activity.add({ client: 'robot', kind: 'read', at: Date.now() - 60_000 })
+      open(desk)
+      await tab.getByRole('dialog', { name }).waitFor()
+      const press = async (key: string, wanted: string) => {
+        for (let at = 0; at < 20; at++) {
+          await tab.keyboard.press(key)
+          const here = await tab.evaluate(
+            `document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent`,
+          )
+          if (here === wanted) return
+        }
+        throw new Error(`${wanted} can't be reached with ${key}`)
+      }
+      await press('Tab', 'Activity')
+      await tab.keyboard.press('Enter')
+      await press('F6', 'Close activity')
+      await press('Tab', 'Stop robot')
+      await tab.keyboard.press('Enter')
+      await isStopped(desk)
+    }),
+  )
+}
+
+test('who is not signed in does not see what was changed', () =>
+  browsed(browser, {}, async ({ tab, desk }) => {
+    desk.does({ act: 'open', what: 'threads' })
+    desk.does({ act: 'comment', window: desk.last('threads').id, pane: 'left', text: 'Secret plans.' })
+    desk.does({ act: 'signOut' })
+    await tab.getByRole('button', { name: 'Activity', exact: true }).click()
+    await tab.getByText('Sign in to see what was changed').waitFor()
+    equal(await tab.getByRole('button', { name: /^Undo/ }).count(), 0)
+  }))
 
 verifies(
   'D-54',
