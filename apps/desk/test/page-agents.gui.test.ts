@@ -117,6 +117,24 @@ verifies(
     }),
 )
 
+verifies('D-54', 'an agent with a name without end is one row, and is stopped and allowed there', () =>
+  browsed(browser, {}, async ({ tab, desk, activity }) => {
+    const client = `Robot${' of robots'.repeat(1000)}`
+    desk.does({ act: 'open', what: 'threads' })
+    const acts = () => desk.calls(`${desk.last('threads').id}__comment`, { pane: 'left', text: 'hi' }, client)
+    await acts()
+    activity.add({ client, kind: 'call', action: 'x__comment', at: Date.now() })
+    await tab.getByRole('button', { name: 'Activity', exact: true }).click()
+    const agents = tab.getByRole('region', { name: 'Agents' }).getByRole('listitem')
+    await agents.getByRole('button', { name: /^Stop Robot of robots/ }).click()
+    await agents.getByRole('button', { name: /^Allow Robot/ }).waitFor()
+    equal(await agents.count(), 1)
+    equal((await acts()).kind, 'error')
+    await agents.getByRole('button', { name: /^Allow Robot/ }).click()
+    await until('it may act', async () => (await acts()).kind === 'success')
+  }),
+)
+
 test('two pages show the same, and the one with the last input is the active one', () =>
   browsed(browser, {}, async ({ tab, openTab, desk, page }) => {
     const other = await openTab()

@@ -86,6 +86,33 @@ verifies('D-54', 'a patch says which agent made it', () =>
   }),
 )
 
+verifies(
+  'D-54',
+  'a client with a name without end makes no message large, and is the same one everywhere',
+  () =>
+    withTabs(1, async ({ tabs, desk, activity }) => {
+      const tab = only(tabs)
+      const client = 'robot '.repeat(100_000)
+      activity.add({ client, kind: 'call', at: 1 })
+      desk.does({ act: 'open', what: 'threads' })
+      await desk.calls(`${desk.last('threads').id}__comment`, { pane: 'left', text: 'hi' }, client)
+      const { events } = await tab.next('activity')
+      const [shown] = events.map(event => event.client)
+      await tab.does({ act: 'stopClient', name: shown ?? '' })
+      await desk.calls('app__open_report', {}, client)
+      const authors = tab.messages.flatMap(message => (message.kind === 'patch' ? [message.by] : []))
+      deepEqual(
+        authors.flatMap(by => (by.kind === 'client' ? [by.name] : [])),
+        [shown],
+      )
+      deepEqual(
+        [tab.state().stopped, tab.state().changes.map(({ by }) => by)],
+        [[shown], [{ kind: 'client', name: shown }]],
+      )
+      ok(tab.messages.every(message => JSON.stringify(message).length < 10_000))
+    }),
+)
+
 verifies('D-41', 'a password goes from a page to the desk and to no page back', () =>
   withTabs(2, async ({ tabs, desk }) => {
     const [one, two] = tabs
