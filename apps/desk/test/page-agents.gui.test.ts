@@ -161,6 +161,32 @@ test('two pages show the same, and the one with the last input is the active one
     equal(await windowIn(other, 'order').getByLabel('Note').inputValue(), 'from the other page')
   }))
 
+verifies('FR-13', 'of two pages that type into one field each keeps its text until its user chooses', () =>
+  browsed(browser, {}, async ({ tab, openTab, desk }) => {
+    const other = await openTab()
+    await tab.getByRole('row', { name: 'Order 10001' }).dblclick()
+    const [here, there] = [tab, other].map(one => windowIn(one, 'order'))
+    if (!here || !there) throw new Error('two pages are needed')
+    const [mine, yours] = [here.getByLabel('Note'), there.getByLabel('Note')]
+    await yours.fill('from there')
+    await until('both show it', async () => (await mine.inputValue()) === 'from there')
+    await mine.fill('from here')
+    const asks = there.getByRole('alert').filter({ hasText: 'Somebody changed this while you typed' })
+    await asks.getByText('from here').waitFor()
+    await yours.pressSequentially(', still')
+    equal(desk.last('order').draft.note, 'from here')
+    await asks.getByRole('button', { name: 'Keep mine' }).click()
+    await until('the desk has it', () => desk.last('order').draft.note === 'from there, still')
+    const asksHere = here.getByRole('alert').filter({ hasText: 'Somebody changed this while you typed' })
+    await asksHere.getByText('from there, still').waitFor()
+    equal(await mine.inputValue(), 'from here')
+    await asksHere.getByRole('button', { name: 'Take theirs' }).click()
+    await until('both are one', async () => (await mine.inputValue()) === 'from there, still')
+    deepEqual([await asks.count(), await asksHere.count()], [0, 0])
+    deepEqual(desk.last('order').draft, { note: 'from there, still' })
+  }),
+)
+
 test('nothing is asked of any other machine, and the address shows no key', () =>
   browsed(browser, {}, async ({ tab, page }) => {
     const asked: string[] = []

@@ -1,9 +1,11 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect as connectRaw } from 'node:net'
 import { test } from 'vitest'
 import type { PageLimits } from '../src/page/index.js'
 import { inFolder } from './support/desks.js'
 import { served, type Served, writeFiles } from './support/pages.js'
-import { type Access, accessOf, connects, openTab, refusalOf, type Tab } from './support/socket.js'
+import { type Access, accessOf, ask, connects, openTab, refusalOf, type Tab } from './support/socket.js'
 
 type Parts = Served & { tab: Tab; other: Tab; access: Access }
 
@@ -90,6 +92,17 @@ test('a page that sleeps is dropped when too much waits for it, and shows the pr
     deepEqual(back.state().windows, other.state().windows)
   }))
 
+test('a desk with more on it than may wait for a page is shown all the same', () =>
+  withTwo({ maxWaiting: 1000 }, async ({ tab, desk, page, access }) => {
+    desk.does({ act: 'open', what: 'threads' })
+    const window = desk.last('threads').id
+    for (let at = 0; at < 3; at++)
+      await tab.does({ act: 'comment', window, pane: 'left', text: 'n'.repeat(4000) })
+    const further = await openTab(page, access)
+    deepEqual(further.state().threads, tab.state().threads)
+    equal((await further.does({ act: 'open', what: 'report' })).outcome.kind, 'done')
+  }))
+
 test('a page that does not answer a ping is dropped', () =>
   withTwo({ pingMs: 20 }, async ({ tab, page, other }) => {
     tab.socket.pause()
@@ -110,6 +123,32 @@ test('no more pages than the desk can serve are let in', () =>
     tabs.push(await openTab(page, access))
   }))
 
+test('connections that say nothing, however many, cost the pages that are there nothing', () =>
+  withTwo({}, async ({ tab, page, access }) => {
+    const port = Number(new URL(page.url).port)
+    const idle = Array.from({ length: 400 }, () => connectRaw(port, '127.0.0.1').on('error', () => {}))
+    await Promise.race(idle.map(socket => once(socket, 'close')))
+    equal((await tab.does({ act: 'open', what: 'report' })).outcome.kind, 'done')
+    for (const socket of idle) socket.destroy()
+    await untilLetIn(page.mintUrl())
+    equal((await openTab(page, access)).state().windows.length, 2)
+  }))
+
+test('pages that come and go as fast as they can leave nothing behind', () =>
+  withTwo({}, async ({ tab, page, access }) => {
+    await Promise.all(
+      Array.from({ length: 20 }, async () => {
+        for (let at = 0; at < 10; at++) {
+          const socket = connects(page, access).on('error', () => {})
+          await once(socket, 'open')
+          socket.terminate()
+        }
+      }),
+    )
+    while (page.pages().length > 2) await turn()
+    equal((await tab.does({ act: 'open', what: 'report' })).outcome.kind, 'done')
+  }))
+
 test('after the end nothing of a page reaches the desk', () =>
   withTwo({}, async ({ tab, other, desk, page }) => {
     await tab.does({ act: 'openOrder', number: 10_001 })
@@ -118,5 +157,10 @@ test('after the end nothing of a page reaches the desk', () =>
     deepEqual([await tab.closed, await other.closed], [1006, 1006])
     equal(desk.state().shown, false)
   }))
+
+/** Asks until there is a connection left to ask on. */
+async function untilLetIn(url: string): Promise<void> {
+  while (!(await ask(url, {}, 'HEAD').catch(() => undefined))) await turn()
+}
 
 const turn = (): Promise<void> => new Promise(resolve => setImmediate(resolve))

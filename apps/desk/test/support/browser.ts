@@ -1,5 +1,6 @@
 /** A headless browser on a desk's page, for gui tests. */
 import { type Browser, chromium, type Locator, type Page } from 'playwright-core'
+import type { PageLimits } from '../../src/page/index.js'
 import { served, type Served } from './pages.js'
 
 const FLAGS = [
@@ -23,9 +24,11 @@ export type Browsed = Served & {
   link(isUp: boolean): void
 }
 
-/** How the browser looks; only a routed page can be cut off. */
+/** How the browser looks; only a routed page can be cut off, and only one with a clock of its own put to sleep. */
 export type Looks = {
   isRouted?: true
+  hasOwnClock?: true
+  limits?: Partial<PageLimits>
   colorScheme?: 'light' | 'dark'
   size?: { width: number; height: number }
 }
@@ -40,7 +43,7 @@ export const browsed = (
   looks: Looks,
   body: (browsed: Browsed) => Promise<void>,
 ): Promise<void> =>
-  served({}, async parts => {
+  served(looks.limits ? { limits: looks.limits } : {}, async parts => {
     const { colorScheme = 'light', size: viewport = { width: 1440, height: 900 } } = looks
     const context = await browser.newContext({ colorScheme, viewport, reducedMotion: 'reduce' })
     context.setDefaultTimeout(5000)
@@ -52,6 +55,7 @@ export const browsed = (
     }
     try {
       const tab = await emptyTab()
+      if (looks.hasOwnClock) await tab.clock.install()
       const link = looks.isRouted ? await routed(tab) : () => {}
       const wrong: string[] = []
       tab.on('pageerror', error => void wrong.push(error.message))

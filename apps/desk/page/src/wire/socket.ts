@@ -43,11 +43,11 @@ export function openSocket({ link, message }: SocketEvents): DeskSocket {
     const next = new WebSocket(`ws://${location.host}/socket${mark && `?mark=${mark}`}`, ['desk', pass])
     socket = next
     next.addEventListener('open', () => {
-      delayMs = FIRST_DELAY_MS
       passes.taken(pass)
       link('open')
     })
     next.addEventListener('message', ({ data }) => {
+      delayMs = FIRST_DELAY_MS
       const received: ToPage = JSON.parse(String(data))
       message(received)
     })
