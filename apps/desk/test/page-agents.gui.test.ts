@@ -87,6 +87,16 @@ for (const [name, open] of dialogs) {
   )
 }
 
+test('in a small window too, the way to what agents do is on the screen', () =>
+  browsed(browser, { size: { width: 640, height: 480 } }, async ({ tab, activity }) => {
+    activity.add({ client: 'x'.repeat(300), kind: 'read', at: Date.now() })
+    await tab.locator('.sign').waitFor()
+    for (const button of [tab.locator('.sign'), tab.getByRole('button', { name: 'Activity', exact: true })]) {
+      const { x = 0, width = 0 } = (await button.boundingBox()) ?? {}
+      ok(width > 30 && x + width <= 640, `from ${x} to ${x + width}`)
+    }
+  }))
+
 test('who is not signed in does not see what was changed', () =>
   browsed(browser, {}, async ({ tab, desk }) => {
     desk.does({ act: 'open', what: 'threads' })

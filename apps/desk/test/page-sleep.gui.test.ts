@@ -46,24 +46,25 @@ test('a page that slept for an hour, and lost its connection, shows the present 
     match(await tab.getByRole('region', { name: 'Agents' }).innerText(), /robot[^]*1 h ago/)
   }))
 
-test('a page that its browser froze is let go, and when it thaws its user chooses between two texts', () =>
+test('a page whose process is stopped is let go, and when it runs again its user chooses between two texts', () =>
   browsed(browser, { limits: { maxWaiting: 200_000 } }, async ({ tab, desk, page }) => {
     await tab.getByRole('row', { name: 'Order 10001' }).dblclick()
     const order = windowIn(tab, 'order')
     const note = order.getByLabel('Note')
     await note.fill('mine')
     await until('the desk has it', () => desk.last('order').draft.note === 'mine')
-    const session = await tab.context().newCDPSession(tab)
-    await session.send('Page.setWebLifecycleState', { state: 'frozen' })
-    await desk.calls('app__open_threads')
-    const threads = desk.last('threads').id
-    while (page.pages().length > 0) {
-      await desk.calls(`${threads}__comment`, { pane: 'left', text: 'n'.repeat(4000) })
-      await new Promise(resolve => setImmediate(resolve))
+    const wake = await sleep()
+    try {
+      await desk.calls('app__open_threads')
+      const threads = desk.last('threads').id
+      while (page.pages().length > 0) {
+        await desk.calls(`${threads}__comment`, { pane: 'left', text: 'n'.repeat(4000) })
+        await new Promise(resolve => setImmediate(resolve))
+      }
+      await desk.calls(`${desk.last('order').id}__edit`, { note: 'theirs' })
+    } finally {
+      wake()
     }
-    const { id } = desk.last('order')
-    await desk.calls(`${id}__edit`, { note: 'theirs' })
-    await session.send('Page.setWebLifecycleState', { state: 'active' })
     const alert = order.getByRole('alert').filter({ hasText: 'changed this while you typed' })
     await alert.getByText('theirs', { exact: true }).waitFor()
     equal(await note.inputValue(), 'mine')
@@ -71,3 +72,14 @@ test('a page that its browser froze is let go, and when it thaws its user choose
     await until('the desk has mine', () => desk.last('order').draft.note === 'mine')
     equal(page.pages().length, 1)
   }))
+
+/** Stops the processes that pages run in; gives back the way to let them go on. */
+async function sleep(): Promise<() => void> {
+  const session = await browser.newBrowserCDPSession()
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo')
+  const pids = processInfo.flatMap(({ type, id }) => (type === 'renderer' ? [id] : []))
+  if (pids.length === 0) throw new Error('no process of a page was found')
+  const tell = (signal: 'SIGSTOP' | 'SIGCONT') => pids.forEach(pid => process.kill(pid, signal))
+  tell('SIGSTOP')
+  return () => tell('SIGCONT')
+}
