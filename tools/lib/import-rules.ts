@@ -8,8 +8,8 @@ import type { Parsed } from './syntax.ts'
 /** One broken rule at one line. */
 export type Violation = { path: string; line: number; message: string }
 
-/** What a package declares in its package.json: every dependency it may import. */
-export type Declared = (folder: string) => ReadonlySet<string>
+/** What a package declares in its package.json: every dependency it may import; what is bundled may be one for building. */
+export type Declared = (folder: string, isBundled: boolean) => ReadonlySet<string>
 
 const EVERYTHING = ['protocol', 'provider', 'host', 'adapters', 'conformance']
 const MAY_IMPORT = new Map<string, readonly string[]>([
@@ -21,6 +21,8 @@ const MAY_IMPORT = new Map<string, readonly string[]>([
   ['packages/cli', [...EVERYTHING, 'desk']],
 ])
 const APPS_MAY_IMPORT = ['protocol', 'provider', 'host', 'adapters']
+/** What Node has and a browser has not. */
+const NODE_ALONE = new Set(['process', 'setImmediate', 'globalThis.process', 'globalThis.setImmediate'])
 const EDGE_FOLDERS = new Set(['mcp', 'node', 'dom', 'gtk', 'vscode', 'atspi'])
 
 /** Every import and effect of one file that the design's table or edge rule forbids. */
@@ -42,6 +44,9 @@ export function isEdge(path: string): boolean {
   return name !== 'protocol' && below.slice(0, -1).some(folder => EDGE_FOLDERS.has(folder))
 }
 
+/** True in the page of an app: it runs in a browser, bundled, and shares what is pure with the app. */
+const isPage = (path: string): boolean => /^apps\/[^/]+\/page\//.test(path)
+
 function judge(path: string, specifier: string, declared: Declared): string | undefined {
   const folder = path.split('/').slice(0, 2).join('/')
   if (specifier.startsWith('.')) return judgeRelative(path, folder, specifier)
@@ -52,7 +57,8 @@ function judge(path: string, specifier: string, declared: Declared): string | un
   const name = packageOf(specifier)
   return (
     judgeOurs(folder, name) ??
-    (declared(folder).has(name)
+    judgeForBrowser(path, specifier) ??
+    (declared(folder, isPage(path)).has(name)
       ? undefined
       : `imports ${name}, which ${folder}/package.json does not declare`) ??
     (name.startsWith('@modelcontextprotocol/') ? judgeEffect(path, specifier) : undefined)
@@ -61,10 +67,16 @@ function judge(path: string, specifier: string, declared: Declared): string | un
 
 function judgeRelative(path: string, folder: string, specifier: string): string | undefined {
   const target = posix.join(posix.dirname(path), specifier)
-  return target.startsWith(`${folder}/src/`)
+  const own = isPage(path) ? [`${folder}/src/`, `${folder}/page/src/`] : [`${folder}/src/`]
+  return own.some(start => target.startsWith(start))
     ? undefined
     : `imports ${specifier}, outside ${folder}/src: import the package by its name`
 }
+
+const judgeForBrowser = (path: string, name: string): string | undefined =>
+  isPage(path) && (NODE_ALONE.has(name) || /^node:|\/node$/.test(name))
+    ? `uses ${name}: a page runs in a browser`
+    : undefined
 
 function judgeOurs(folder: string, name: string): string | undefined {
   const allowed = folder.startsWith('apps/') ? APPS_MAY_IMPORT : MAY_IMPORT.get(folder)
@@ -76,7 +88,8 @@ function judgeOurs(folder: string, name: string): string | undefined {
 }
 
 const judgeEffect = (path: string, name: string): string | undefined =>
-  isEdge(path) ? undefined : `uses ${name} outside the folders ${[...EDGE_FOLDERS].join('/, ')}/`
+  judgeForBrowser(path, name) ??
+  (isEdge(path) ? undefined : `uses ${name} outside the folders ${[...EDGE_FOLDERS].join('/, ')}/`)
 
 const packageOf = (specifier: string): string =>
   specifier

@@ -3,7 +3,15 @@ import { expect, test } from 'vitest'
 import { importViolations, isEdge } from '../lib/import-rules.ts'
 import { parse } from '../lib/syntax.ts'
 
-const declared = () => new Set(['@copane/protocol', '@copane/host', '@copane/provider', 'ws', SDK])
+const declared = (_folder: string, isBundled: boolean) =>
+  new Set([
+    '@copane/protocol',
+    '@copane/host',
+    '@copane/provider',
+    'ws',
+    SDK,
+    ...(isBundled ? ['react'] : []),
+  ])
 const SDK = '@modelcontextprotocol/server'
 const EDGES = 'outside the folders mcp/, node/, dom/, gtk/, vscode/, atspi/'
 
@@ -123,6 +131,48 @@ const refused = [
     `import 'node:fs'`,
     `uses node:fs ${EDGES}`,
   ],
+  [
+    'a page imports Node',
+    'apps/desk/page/src/a.tsx',
+    `import 'node:fs'`,
+    'uses node:fs: a page runs in a browser',
+  ],
+  [
+    'a page imports what needs Node',
+    'apps/desk/page/src/a.tsx',
+    `import '@copane/provider/node'`,
+    'uses @copane/provider/node: a page runs in a browser',
+  ],
+  [
+    'a page names process',
+    'apps/desk/page/src/a.ts',
+    `const { env } = process`,
+    'uses process: a page runs in a browser',
+  ],
+  [
+    'a page by globalThis',
+    'apps/desk/page/src/a.ts',
+    `globalThis.setImmediate(f)`,
+    'uses globalThis.setImmediate: a page runs in a browser',
+  ],
+  [
+    'a page imports a test',
+    'apps/desk/page/src/wire/a.ts',
+    `import '../../../test/b.js'`,
+    'imports ../../../test/b.js, outside apps/desk/src: import the package by its name',
+  ],
+  [
+    'an app imports its page',
+    'apps/desk/src/page/a.ts',
+    `import '../../page/src/b.js'`,
+    'imports ../../page/src/b.js, outside apps/desk/src: import the package by its name',
+  ],
+  [
+    'an app imports what is only bundled',
+    'apps/desk/src/a.ts',
+    `import 'react'`,
+    'imports react, which apps/desk/package.json does not declare',
+  ],
 ] as const
 
 for (const [title, path, text, message] of refused)
@@ -151,6 +201,11 @@ const accepted = [
   ],
   ['a destructured property', 'packages/host/src/a.ts', `const { process: pid } = b`],
   ['queueMicrotask', 'packages/host/src/a.ts', `queueMicrotask(f)`],
+  [
+    'a page with timers, a bundled package, and what is pure of its app',
+    'apps/desk/page/src/wire/a.tsx',
+    `import 'react'\nimport { b } from '../../../src/model/b.js'\nimport './c.css'\nsetTimeout(b, console)`,
+  ],
   ['the rest of Math', 'packages/host/src/a.ts', `const a = Math.max(1, 2)`],
   ['words in a string', 'packages/host/src/a.ts', `const a = 'console.log(process)' // setTimeout`],
 ] as const

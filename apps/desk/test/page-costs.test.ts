@@ -1,19 +1,20 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect as connectRaw } from 'node:net'
 import { test } from 'vitest'
-import { WebSocket } from 'ws'
-import type { PageLimits, PageServer } from '../src/page/index.js'
+import type { PageLimits } from '../src/page/index.js'
 import { inFolder } from './support/desks.js'
 import { served, type Served, writeFiles } from './support/pages.js'
-import { cookieOf, openTab, originOf, type Tab } from './support/socket.js'
+import { type Access, accessOf, ask, connects, openTab, refusalOf, type Tab } from './support/socket.js'
 
-type Parts = Served & { tab: Tab; other: Tab; cookie: string }
+type Parts = Served & { tab: Tab; other: Tab; access: Access }
 
 const withTwo = (limits: Partial<PageLimits>, body: (parts: Parts) => Promise<void>) =>
   inFolder(folder =>
     served({ files: writeFiles(folder), limits }, async parts => {
-      const cookie = await cookieOf(parts.page.url)
-      const [tab, other] = [await openTab(parts.page, cookie), await openTab(parts.page, cookie)]
-      await body({ ...parts, tab, other, cookie })
+      const access = await accessOf(parts.page.url)
+      const [tab, other] = [await openTab(parts.page, access), await openTab(parts.page, access)]
+      await body({ ...parts, tab, other, access })
       deepEqual(parts.faults, [])
     }),
   )
@@ -76,7 +77,7 @@ test('a large answer is taken when something was asked, and only then', () =>
   }))
 
 test('a page that sleeps is dropped when too much waits for it, and shows the present when it is back', () =>
-  withTwo({ maxWaiting: 200_000 }, async ({ tab, other, desk, page, cookie }) => {
+  withTwo({ maxWaiting: 200_000 }, async ({ tab, other, desk, page, access }) => {
     tab.socket.pause()
     await other.does({ act: 'openOrder', number: 10_001 })
     const window = desk.last('order').id
@@ -86,9 +87,20 @@ test('a page that sleeps is dropped when too much waits for it, and shows the pr
     }
     equal(page.pages()[0]?.mark, other.mark)
     await other.does({ act: 'type', window, field: 'note', text: 'the end' })
-    const back = await openTab(page, cookie, `?mark=${tab.mark}`)
+    const back = await openTab(page, access, `?mark=${tab.mark}`)
     deepEqual([back.mark, back.messages.length], [tab.mark, 1])
     deepEqual(back.state().windows, other.state().windows)
+  }))
+
+test('a desk with more on it than may wait for a page is shown all the same', () =>
+  withTwo({ maxWaiting: 1000 }, async ({ tab, desk, page, access }) => {
+    desk.does({ act: 'open', what: 'threads' })
+    const window = desk.last('threads').id
+    for (let at = 0; at < 3; at++)
+      await tab.does({ act: 'comment', window, pane: 'left', text: 'n'.repeat(4000) })
+    const further = await openTab(page, access)
+    deepEqual(further.state().threads, tab.state().threads)
+    equal((await further.does({ act: 'open', what: 'report' })).outcome.kind, 'done')
   }))
 
 test('a page that does not answer a ping is dropped', () =>
@@ -99,16 +111,42 @@ test('a page that does not answer a ping is dropped', () =>
   }))
 
 test('no more pages than the desk can serve are let in', () =>
-  withTwo({}, async ({ page, cookie }) => {
+  withTwo({}, async ({ page, access }) => {
     const tabs: Tab[] = []
-    for (let at = 2; at < 24; at++) tabs.push(await openTab(page, cookie))
+    for (let at = 2; at < 24; at++) tabs.push(await openTab(page, access))
     equal(page.pages().length, 24)
-    equal(await statusOf(page, cookie), 503)
+    equal(await refusalOf(connects(page, access)), 503)
     const [first] = tabs
     first?.socket.close()
     await first?.closed
     while (page.pages().length > 23) await turn()
-    tabs.push(await openTab(page, cookie))
+    tabs.push(await openTab(page, access))
+  }))
+
+test('connections that say nothing, however many, cost the pages that are there nothing', () =>
+  withTwo({}, async ({ tab, page, access }) => {
+    const port = Number(new URL(page.url).port)
+    const idle = Array.from({ length: 400 }, () => connectRaw(port, '127.0.0.1').on('error', () => {}))
+    await Promise.race(idle.map(socket => once(socket, 'close')))
+    equal((await tab.does({ act: 'open', what: 'report' })).outcome.kind, 'done')
+    for (const socket of idle) socket.destroy()
+    await untilLetIn(page.mintUrl())
+    equal((await openTab(page, access)).state().windows.length, 2)
+  }))
+
+test('pages that come and go as fast as they can leave nothing behind', () =>
+  withTwo({}, async ({ tab, page, access }) => {
+    await Promise.all(
+      Array.from({ length: 20 }, async () => {
+        for (let at = 0; at < 10; at++) {
+          const socket = connects(page, access).on('error', () => {})
+          await once(socket, 'open')
+          socket.terminate()
+        }
+      }),
+    )
+    while (page.pages().length > 2) await turn()
+    equal((await tab.does({ act: 'open', what: 'report' })).outcome.kind, 'done')
   }))
 
 test('after the end nothing of a page reaches the desk', () =>
@@ -120,12 +158,9 @@ test('after the end nothing of a page reaches the desk', () =>
     equal(desk.state().shown, false)
   }))
 
-const statusOf = (page: PageServer, cookie: string): Promise<unknown> => {
-  const origin = originOf(page)
-  const socket = new WebSocket(`${origin.replace('http', 'ws')}/socket`, { origin, headers: { cookie } })
-  return new Promise(resolve =>
-    socket.on('unexpected-response', (_, response) => resolve(response.statusCode)).on('open', resolve),
-  )
+/** Asks until there is a connection left to ask on. */
+async function untilLetIn(url: string): Promise<void> {
+  while (!(await ask(url, {}, 'HEAD').catch(() => undefined))) await turn()
 }
 
 const turn = (): Promise<void> => new Promise(resolve => setImmediate(resolve))

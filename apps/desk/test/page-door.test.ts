@@ -6,7 +6,7 @@ import { startPage } from '../src/page/start-page.js'
 import { createActivity } from '../src/page/activity.js'
 import { inFolder, memoryDesk } from './support/desks.js'
 import { served, type Served, writeFiles } from './support/pages.js'
-import { ask, cookieOf, openTab, originOf } from './support/socket.js'
+import { type Access, accessOf, ask, openTab, originOf, refusalOf } from './support/socket.js'
 
 const withPage = (body: (parts: Served) => Promise<void>) =>
   inFolder(folder => served({ files: writeFiles(folder) }, body))
@@ -14,7 +14,8 @@ const withPage = (body: (parts: Served) => Promise<void>) =>
 test('an address lets one browser in, once; a further one needs an address of its own', () =>
   withPage(async ({ page }) => {
     const first = await ask(page.url)
-    deepEqual([first.status, first.headers.location], [303, '/'])
+    equal(first.status, 303)
+    match(String(first.headers.location), /^\/#[\w-]{43}$/)
     match(String(first.headers['set-cookie']), /^desk-\d+=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/)
     equal((await ask(page.url)).status, 403)
     const further = page.mintUrl()
@@ -23,11 +24,49 @@ test('an address lets one browser in, once; a further one needs an address of it
     ok(page.url !== further && page.mintUrl() !== further)
   }))
 
-test('a browser that was let in may open the first address again', () =>
+test('a browser that was let in may open the first address again, and a new one if it forgot how', () =>
   withPage(async ({ page }) => {
-    const cookie = await cookieOf(page.url)
+    const { cookie, pass } = await accessOf(page.url)
     const again = await ask(page.url, { cookie })
     deepEqual([again.status, again.headers.location, again.headers['set-cookie']], [303, '/', undefined])
+    const further = page.mintUrl()
+    const anew = await ask(further, { cookie })
+    deepEqual([anew.status, anew.headers.location, anew.headers['set-cookie']], [303, `/#${pass}`, undefined])
+    equal((await ask(further, { cookie })).headers.location, '/')
+    equal((await ask(further)).status, 403)
+  }))
+
+const lacking: readonly (readonly [what: string, protocols: (access: Access) => string[]])[] = [
+  ['no pass', () => []],
+  ['our subprotocol alone', () => ['desk']],
+  ['the pass alone', ({ pass }) => [pass]],
+  ['the pass before our subprotocol', ({ pass }) => [pass, 'desk']],
+  ['the cookie for a pass', ({ cookie }) => ['desk', cookie.split('=')[1] ?? '']],
+  ['a pass that is cut', ({ pass }) => ['desk', pass.slice(0, -1)]],
+  ['the pass of another run', ({ pass }) => ['desk', `${pass.slice(0, -1)}~`]],
+  ['the pass among others', ({ pass }) => ['desk', 'x', pass]],
+]
+for (const [what, protocols] of lacking)
+  test(`the cookie with ${what} opens the files of the page, and no connection`, () =>
+    withPage(async ({ page, desk }) => {
+      const access = await accessOf(page.url)
+      const { cookie } = access
+      const origin = originOf(page)
+      equal((await ask(`${origin}/`, { cookie })).status, 200)
+      const address = `${origin.replace('http', 'ws')}/socket`
+      const socket = new WebSocket(address, protocols(access), { origin, headers: { cookie } })
+      deepEqual([await refusalOf(socket), page.pages(), desk.state().shown], [403, [], false])
+    }))
+
+test('a page learns whether its pass is the right one, and the pass is never said back', () =>
+  withPage(async ({ page }) => {
+    const access = await accessOf(page.url)
+    const { cookie, pass } = access
+    const address = `${originOf(page)}/`
+    equal((await ask(address, { cookie, 'desk-pass': pass }, 'HEAD')).status, 200)
+    equal((await ask(address, { cookie, 'desk-pass': 'x' }, 'HEAD')).status, 403)
+    equal((await ask(address, { 'desk-pass': pass }, 'HEAD')).status, 403)
+    equal((await openTab(page, access)).socket.protocol, 'desk')
   }))
 
 test('looking at an address without opening it does not use it up', () =>
@@ -38,7 +77,7 @@ test('looking at an address without opening it does not use it up', () =>
 
 test('the page comes with headers that keep it to itself, and nothing else of the disk comes at all', () =>
   withPage(async ({ page }) => {
-    const cookie = await cookieOf(page.url)
+    const { cookie } = await accessOf(page.url)
     const origin = originOf(page)
     const html = await ask(`${origin}/`, { cookie })
     deepEqual([html.status, html.headers['cache-control']], [200, 'no-store'])
@@ -75,33 +114,28 @@ for (const [what, change, method] of strangers) {
   test(`${what} gets a page that says how to open the desk, and no connection`, () =>
     withPage(async ({ page, desk }) => {
       const origin = originOf(page)
-      const headers = change({ cookie: await cookieOf(page.url), host: new URL(origin).host, origin })
+      const { cookie, pass } = await accessOf(page.url)
+      const headers = change({ cookie, host: new URL(origin).host, origin })
       for (const path of ['/', '/assets/page.js', '/socket']) {
         const answer = await ask(`${origin}${path}`, headers, method)
         deepEqual([answer.status, /The desk did not open/.test(answer.text)], [403, true], path)
       }
-      const socket = new WebSocket(`${origin.replace('http', 'ws')}/socket`, { headers })
-      const status = await new Promise(resolve =>
-        socket.on('unexpected-response', (_, response) => resolve(response.statusCode)).on('open', resolve),
-      )
-      deepEqual([status, page.pages(), desk.state().shown], [403, [], false])
+      const socket = new WebSocket(`${origin.replace('http', 'ws')}/socket`, ['desk', pass], { headers })
+      deepEqual([await refusalOf(socket), page.pages(), desk.state().shown], [403, [], false])
     }))
 }
 
 test('a connection without an origin is no page', () =>
   withPage(async ({ page }) => {
-    const cookie = await cookieOf(page.url)
-    const socket = new WebSocket(`${originOf(page).replace('http', 'ws')}/socket`, { headers: { cookie } })
-    const status = await new Promise(resolve =>
-      socket.on('unexpected-response', (_, response) => resolve(response.statusCode)).on('open', resolve),
-    )
-    equal(status, 403)
+    const { cookie, pass } = await accessOf(page.url)
+    const address = `${originOf(page).replace('http', 'ws')}/socket`
+    equal(await refusalOf(new WebSocket(address, ['desk', pass], { headers: { cookie } })), 403)
   }))
 
 for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS'])
   test(`${method} is turned away, even from our own page`, () =>
     withPage(async ({ page }) => {
-      const [cookie, origin] = [await cookieOf(page.url), originOf(page)]
+      const [{ cookie }, origin] = [await accessOf(page.url), originOf(page)]
       equal((await ask(`${origin}/`, { cookie, origin }, method)).status, 403)
     }))
 
@@ -123,7 +157,7 @@ test('requests that are none end their own connection only', () =>
       raw.on('error', () => {}).write(bytes)
       await new Promise(resolve => raw.on('close', resolve).resume())
     }
-    await openTab(page, await cookieOf(page.url))
+    await openTab(page, await accessOf(page.url))
   }))
 
 test('a port that is taken, and a page that is not built, are refused with what to do', () =>

@@ -119,6 +119,58 @@ test('a thread is commented and a comment edited, and what changed meanwhile is 
     ok(!desk.data.threads.get(1)?.comments[0]?.text.includes('never mind'))
   }))
 
+test('a comment that is removed while it is written anew keeps what is written, and can be added again', () =>
+  browsed(browser, {}, async ({ tab, desk }) => {
+    desk.does({ act: 'open', what: 'threads' })
+    const { id } = desk.last('threads')
+    await desk.calls(`${id}__comment`, { pane: 'left', text: 'By the agent.' })
+    const left = tab.getByRole('group', { name: 'Left pane' })
+    const row = left.getByRole('listitem').filter({ hasText: 'robot' })
+    await row.getByRole('button', { name: 'Edit' }).click()
+    await tab.keyboard.type(' And by me')
+    await tab.keyboard.press('ArrowLeft')
+    desk.does({ act: 'undo' })
+    await row.getByRole('alert').filter({ hasText: 'removed while you wrote' }).waitFor()
+    await tab.keyboard.type('?')
+    await tab.keyboard.press('Escape')
+    await until(
+      'the text goes on where it was',
+      async () => (await row.getByRole('textbox').inputValue()) === 'By the agent. And by m?e',
+    )
+    await row.getByRole('button', { name: 'Add as a new comment' }).click()
+    await row.waitFor({ state: 'detached' })
+    const comments = () => desk.data.threads.get(1)?.comments ?? []
+    deepEqual([comments().at(-1)?.text, comments().at(-1)?.author], ['By the agent. And by m?e', 'Ada'])
+    await until('the keyboard is near', async () => String(await keyboardAt(tab)).startsWith('New comment'))
+    const added = left.getByRole('listitem').last()
+    await added.getByRole('button', { name: 'Edit' }).click()
+    await tab.keyboard.type('!')
+    desk.does({ act: 'undo' })
+    await added.getByRole('button', { name: 'Discard' }).click()
+    await left.getByRole('listitem').nth(3).waitFor({ state: 'detached' })
+    equal(comments().length, 3)
+  }))
+
+test('what is written stays with its thread and its comment when an agent shows another thread', () =>
+  browsed(browser, {}, async ({ tab, desk }) => {
+    desk.does({ act: 'open', what: 'threads' })
+    const left = tab.getByRole('group', { name: 'Left pane' })
+    await left.getByRole('textbox', { name: 'New comment' }).fill('for the first')
+    await left.getByRole('listitem').first().getByRole('button', { name: 'Edit' }).click()
+    await tab.keyboard.type(' edited')
+    const shows = async (thread: number) => {
+      const { id } = desk.last('threads')
+      equal((await desk.calls(`${id}__show`, { pane: 'left', thread })).kind, 'success')
+      const { title } = desk.data.threads.get(thread) ?? { title: '' }
+      await left.getByRole('textbox', { name: `New comment on ${title}` }).waitFor()
+    }
+    await shows(2)
+    equal(await left.getByRole('textbox', { name: 'New comment' }).inputValue(), '')
+    await shows(1)
+    equal(await left.getByRole('textbox', { name: 'New comment' }).inputValue(), 'for the first')
+    match(await left.getByRole('listitem').first().getByRole('textbox').inputValue(), / edited$/)
+  }))
+
 test('selected words of a comment are told to the desk, and gone when the selection is', () =>
   browsed(browser, {}, async ({ tab, desk }) => {
     desk.does({ act: 'open', what: 'threads' })

@@ -3,17 +3,17 @@ import { test } from 'vitest'
 import { verifies } from '../../../test/support/verifies.js'
 import { inFolder } from './support/desks.js'
 import { served, type Served, type Serving, writeFiles } from './support/pages.js'
-import { cookieOf, openTab, type Tab } from './support/socket.js'
+import { type Access, accessOf, openTab, type Tab } from './support/socket.js'
 import { createPageStates } from '../src/page/page-state.js'
 
-const withTabs = (count: number, body: (parts: Served & { tabs: Tab[]; cookie: string }) => Promise<void>) =>
+const withTabs = (count: number, body: (parts: Served & { tabs: Tab[]; access: Access }) => Promise<void>) =>
   inFolder(folder => {
     const serving: Serving = { files: writeFiles(folder) }
     return served(serving, async parts => {
-      const cookie = await cookieOf(parts.page.url)
+      const access = await accessOf(parts.page.url)
       const tabs: Tab[] = []
-      for (let at = 0; at < count; at++) tabs.push(await openTab(parts.page, cookie))
-      await body({ ...parts, tabs, cookie })
+      for (let at = 0; at < count; at++) tabs.push(await openTab(parts.page, access))
+      await body({ ...parts, tabs, access })
     })
   })
 
@@ -84,6 +84,33 @@ verifies('D-54', 'a patch says which agent made it', () =>
     const { by, page } = await tab.next('patch')
     deepEqual([by, page], [{ kind: 'client', name: 'robot' }, undefined])
   }),
+)
+
+verifies(
+  'D-54',
+  'a client with a name without end makes no message large, and is the same one everywhere',
+  () =>
+    withTabs(1, async ({ tabs, desk, activity }) => {
+      const tab = only(tabs)
+      const client = 'robot '.repeat(100_000)
+      activity.add({ client, kind: 'call', at: 1 })
+      desk.does({ act: 'open', what: 'threads' })
+      await desk.calls(`${desk.last('threads').id}__comment`, { pane: 'left', text: 'hi' }, client)
+      const { events } = await tab.next('activity')
+      const [shown] = events.map(event => event.client)
+      await tab.does({ act: 'stopClient', name: shown ?? '' })
+      await desk.calls('app__open_report', {}, client)
+      const authors = tab.messages.flatMap(message => (message.kind === 'patch' ? [message.by] : []))
+      deepEqual(
+        authors.flatMap(by => (by.kind === 'client' ? [by.name] : [])),
+        [shown],
+      )
+      deepEqual(
+        [tab.state().stopped, tab.state().changes.map(({ by }) => by)],
+        [[shown], [{ kind: 'client', name: shown }]],
+      )
+      ok(tab.messages.every(message => JSON.stringify(message).length < 10_000))
+    }),
 )
 
 verifies('D-41', 'a password goes from a page to the desk and to no page back', () =>
@@ -186,10 +213,10 @@ verifies('EL-5.3-visible-drawn', 'the desk is on screen while a page is that is'
 )
 
 test('a page that comes back keeps its mark, a new one gets another, and nobody can choose one', () =>
-  withTabs(1, async ({ tabs, page, cookie }) => {
+  withTabs(1, async ({ tabs, page, access }) => {
     const { mark } = only(tabs)
-    const back = await openTab(page, cookie, `?mark=${mark}`)
-    const other = await openTab(page, cookie, '?mark=abc123')
+    const back = await openTab(page, access, `?mark=${mark}`)
+    const other = await openTab(page, access, '?mark=abc123')
     deepEqual([back.mark, await only(tabs).closed], [mark, 1001])
     ok(/^p[a-z0-9]{4}$/.test(mark) && other.mark !== mark && other.mark !== 'abc123')
     equal(page.pages().length, 2)
@@ -213,11 +240,11 @@ test('a page is asked and answers; one that does not, or leaves, gives undefined
   }))
 
 test('what agents do is told gathered, and to a new page from the start', () =>
-  withTabs(1, async ({ tabs, activity, page, cookie }) => {
+  withTabs(1, async ({ tabs, activity, page, access }) => {
     for (let at = 0; at < 200; at++) activity.add({ client: 'x'.repeat(5000), kind: 'read', at })
     const { events } = await only(tabs).next('activity')
     deepEqual([events.length, events.at(-1)?.at, events[0]?.client?.length], [50, 199, 200])
-    await openTab(page, cookie)
+    await openTab(page, access)
     equal(activity.recent().length, 100)
   }))
 

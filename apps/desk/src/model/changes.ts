@@ -1,6 +1,7 @@
 /** The list of recent changes, and taking one back (D-54). */
 import type { Author } from '@copane/provider'
 import type { Order } from '../data/index.js'
+import { keptAuthor } from './client-names.js'
 import { following } from './editor.js'
 import { withListsLoaded } from './orders-list.js'
 import type { Change as Recorded, DeskState, UndoStep } from './state.js'
@@ -13,7 +14,9 @@ const MAX_CHANGES = 50
 /** The state with one more change on the list; the oldest falls off. */
 export const recorded = (state: DeskState, by: Author, what: string, undo: UndoStep): DeskState => ({
   ...state,
-  changes: [...state.changes, { sequence: state.nextChange, by, what, undo }].slice(-MAX_CHANGES),
+  changes: [...state.changes, { sequence: state.nextChange, by: keptAuthor(by), what, undo }].slice(
+    -MAX_CHANGES,
+  ),
   nextChange: state.nextChange + 1,
 })
 

@@ -18,6 +18,9 @@ export {
   type Spot,
 } from './state.js'
 
+// Which clients may act
+export { stopReason } from './client-names.js'
+
 // What the user does
 export type { UserAct } from './act-table.js'
 export type { ActOutcome } from './acts.js'

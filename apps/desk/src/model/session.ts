@@ -1,7 +1,7 @@
 /** Who is signed in, which clients may act, and what the page says of pointer and scrolling. */
+import { keptName, nameInWords } from './client-names.js'
 import type { DeskState, Position, SignInWindow, Spot } from './state.js'
 import { type Change, done, invalid, type Model, NO_WINDOW, type Step, unavailable } from './step.js'
-import { clean, oneLine } from './text.js'
 import { added, isAppBlocked, removed, replaced, windowOf } from './windows.js'
 
 /** The one user of a new desk. */
@@ -67,18 +67,16 @@ export function signIn(
 
 /** Lets a client act no more (D-54). */
 export function stopClient(_model: Model, { state }: Change, name: string): Step {
-  if (name.trim() === '' || name.length > MAX_SIGN_IN)
-    return invalid({ field: 'name', error: `Must be 1 to ${MAX_SIGN_IN} characters` })
-  const stopped = [...state.stopped.filter(other => other !== name), name].slice(-MAX_STOPPED)
-  return done({ ...state, stopped }, `Stopped ${oneLine(clean(name))}.`)
+  const stopped = [...withoutClient(state, name), keptName(name)].slice(-MAX_STOPPED)
+  return done({ ...state, stopped }, `Stopped ${nameInWords(name)}.`)
 }
 
 /** Lets a stopped client act again. */
 export const allowClient = (_model: Model, { state }: Change, name: string): Step =>
-  done(
-    { ...state, stopped: state.stopped.filter(other => other !== name) },
-    `Allowed ${oneLine(clean(name))}.`,
-  )
+  done({ ...state, stopped: withoutClient(state, name) }, `Allowed ${nameInWords(name)}.`)
+
+const withoutClient = ({ stopped }: DeskState, name: string): string[] =>
+  stopped.filter(other => other !== keptName(name))
 
 /** Moves the pointer to a place, or off the windows. */
 export function hover(_model: Model, { state }: Change, position: Position | undefined): Step {

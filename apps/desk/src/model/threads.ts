@@ -1,9 +1,10 @@
 /** What can be done with threads and their comments. */
 import type { Author } from '@copane/provider'
+import { nameInWords } from './client-names.js'
 import { recorded } from './changes.js'
 import { PANES, type DeskState, type Pane, type ThreadsWindow } from './state.js'
 import { type Change, done, invalid, type Model, NO_WINDOW, type Step, unavailable } from './step.js'
-import { clean, oneLine, shortened } from './text.js'
+import { clean } from './text.js'
 import {
   commentIn,
   threadIn,
@@ -130,7 +131,7 @@ function writerName(state: DeskState, by: Author): string {
     case 'user':
       return state.user ?? 'Somebody'
     case 'client':
-      return `${shortened(oneLine(clean(by.name)), 60)} (agent)`
+      return `${nameInWords(by.name)} (agent)`
     case 'app':
       return 'Desk'
     default:

@@ -1,6 +1,8 @@
 /** What agents did on the desk's protocols lately, for the page to show (D-54). */
 
-/** One thing an agent did; `client` is what it calls itself, not to be trusted. Units: `at` in ms since 1970. */
+import { keptName } from '../model/client-names.js'
+
+/** One thing an agent did; `client` is what is kept of what it calls itself, not to be trusted. Units: `at` in ms since 1970. */
 export type ActivityEvent = {
   client: string | undefined
   kind: 'read' | 'locate' | 'windows' | 'call'
@@ -18,8 +20,8 @@ export type Activity = {
   watch(listener: (event: ActivityEvent) => void): () => void
 }
 
-/** A name longer than this can't be stopped, so there is no use in keeping more. */
-const MAX_TEXT = 200
+/** What is kept of a tool's name. */
+const MAX_ACTION = 200
 
 /** Keeps the newest events, as many as `most`. */
 export function createActivity(most = 100): Activity {
@@ -29,8 +31,8 @@ export function createActivity(most = 100): Activity {
     add({ client, action, ...event }) {
       const kept = {
         ...event,
-        client: client?.slice(0, MAX_TEXT),
-        ...(action === undefined ? {} : { action: action.slice(0, MAX_TEXT) }),
+        client: client === undefined ? undefined : keptName(client),
+        ...(action === undefined ? {} : { action: action.slice(0, MAX_ACTION) }),
       }
       events = [...events.slice(-(most - 1)), kept]
       for (const listener of listeners) listener(kept)

@@ -23,7 +23,7 @@ export type PageLimits = {
   /** How many messages at once, and how many a second after that. */
   burst: number
   perSecond: number
-  /** What may wait for a page that does not read. Units: bytes. */
+  /** What may wait for a page that does not read before it is sent one message more. Units: bytes. */
   maxWaiting: number
   /** How often a page must show that it is there, in milliseconds. */
   pingMs: number
@@ -74,7 +74,7 @@ export function connect(socket: WebSocket, mark: string, limits: PageLimits, hea
   }
   const send = (text: string) => {
     if (socket.readyState !== socket.OPEN) return
-    if (socket.bufferedAmount + text.length > limits.maxWaiting) return socket.terminate()
+    if (socket.bufferedAmount > limits.maxWaiting) return socket.terminate()
     socket.send(text)
   }
   const connection: Connection = {

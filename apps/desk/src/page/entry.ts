@@ -1,4 +1,9 @@
-/** Who may open the page: a key that works once is exchanged for a cookie of this run. */
+/**
+ * Who may open the page: a key that works once is exchanged for a cookie and a pass of this run.
+ *
+ * A browser sends the cookie to every server on 127.0.0.1, so it opens the files of the page and nothing else. The pass
+ * goes behind the `#` of an address, which is sent to nobody; a page keeps it by origin, and connects with it.
+ */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /** The way in. */
@@ -11,6 +16,9 @@ export type Entry = {
   cookie(port: number): string
   /** True when a `Cookie` header holds the cookie of this run. */
   isKnown(cookies: string | undefined, port: number): boolean
+  /** What a page shows to connect. */
+  pass: string
+  isPass(given: string): boolean
 }
 
 /** More keys than anybody waits to use; the oldest is forgotten. */
@@ -20,6 +28,8 @@ const MAX_KEYS = 50
 export function createEntry(): Entry {
   const secret = randomSecret()
   const expected = digest(secret)
+  const pass = randomSecret()
+  const expectedPass = digest(pass)
   let keys: readonly Buffer[] = []
   return {
     mintKey() {
@@ -40,6 +50,8 @@ export function createEntry(): Entry {
       const values = cookies.split(/; */).filter(cookie => cookie.startsWith(start))
       return values.some(value => timingSafeEqual(digest(value.slice(start.length)), expected))
     },
+    pass,
+    isPass: given => timingSafeEqual(digest(given), expectedPass),
   }
 }
 

@@ -12,11 +12,13 @@ export type Door = { port: number; entry: Entry; files: BuiltPage; hint: string 
  * Answers one request.
  *
  * Shape   a wrong Host, a foreign Origin, anything but GET and HEAD, no cookie: 403 with a page that says how to
- *         open the desk. A key is exchanged for the cookie and is gone from the address.
+ *         open the desk. A key is exchanged for the cookie and the pass; one that was used before leads a browser that
+ *         is known to the page, without the pass. A page that was turned away asks with the pass whether it is the
+ *         right one.
  */
 export function answerRequest(door: Door, request: IncomingMessage, response: ServerResponse): void {
   const { port, entry, files } = door
-  const { host, origin, cookie } = request.headers
+  const { host, origin, cookie, [PASS_HEADER]: pass } = request.headers
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   if (host !== hostOf(port)) return refuse(door, response, `The address must begin with ${ownOrigin(port)}.`)
   if (!isRead || (origin !== undefined && origin !== ownOrigin(port)))
@@ -24,10 +26,11 @@ export function answerRequest(door: Door, request: IncomingMessage, response: Se
   const [path = '', query = ''] = (request.url ?? '').split('?', 2)
   const key = path === '/' ? new URLSearchParams(query).get('key') : null
   const isKnown = entry.isKnown(cookie, port)
-  if (key !== null && (isKnown || (request.method === 'GET' && entry.takeKey(key)))) {
+  const isTaken = key !== null && request.method === 'GET' && entry.takeKey(key)
+  if (isTaken || (key !== null && isKnown)) {
     response.writeHead(303, {
       ...HEADERS,
-      location: '/',
+      location: isTaken ? `/#${entry.pass}` : '/',
       ...(isKnown ? {} : { 'set-cookie': entry.cookie(port) }),
     })
     response.end()
@@ -39,6 +42,8 @@ export function answerRequest(door: Door, request: IncomingMessage, response: Se
       response,
       key === null ? 'This browser was not let in yet.' : 'This address was used before.',
     )
+  if (pass !== undefined && !entry.isPass(String(pass)))
+    return refuse(door, response, 'This page was not let in yet.')
   const file = files.get(path)
   if (!file) return refuse(door, response, 'There is no such page.', 404)
   response.writeHead(200, {
@@ -53,14 +58,19 @@ export function answerRequest(door: Door, request: IncomingMessage, response: Se
 /** What came of a page that wants to connect; `mark` is the one it was given before, if it comes back. */
 export type Visit = { kind: 'page'; mark: string | undefined } | { kind: 'stranger' }
 
-/** Judges a page that wants to connect. */
+/** Judges a page that wants to connect: it names our subprotocol, and its pass as another one. */
 export function visitOf({ port, entry }: Door, { url = '', headers }: IncomingMessage): Visit {
   const isOurs = headers.host === hostOf(port) && headers.origin === ownOrigin(port)
   const match = /^\/socket(?:\?mark=([a-z0-9]{1,32}))?$/.exec(url)
-  return isOurs && match && entry.isKnown(headers.cookie, port)
+  const [name, pass = '', ...others] = (headers['sec-websocket-protocol'] ?? '').split(/ *, */)
+  const hasPass = name === SUBPROTOCOL && others.length === 0 && entry.isPass(pass)
+  return isOurs && match && entry.isKnown(headers.cookie, port) && hasPass
     ? { kind: 'page', mark: match[1] }
     : { kind: 'stranger' }
 }
+
+/** What the messages of a page are called when it connects. */
+export const SUBPROTOCOL = 'desk'
 
 /** Turns away a connection that never became one. */
 export function refuseUpgrade(socket: Duplex, status: 403 | 503): void {
@@ -71,6 +81,8 @@ export function refuseUpgrade(socket: Duplex, status: 403 | 503): void {
 
 /** What addresses of a desk begin with. */
 export const ownOrigin = (port: number): string => `http://${hostOf(port)}`
+
+const PASS_HEADER = 'desk-pass'
 
 const hostOf = (port: number): string => `127.0.0.1:${port}`
 

@@ -1,5 +1,6 @@
 /** The pages that are connected: each hears of every commit, and the one with the last input is the active one. */
 import type { ActOutcome, Desk } from '../model/index.js'
+import { keptAuthor } from '../model/client-names.js'
 import type { Activity } from './activity.js'
 import type { Connection, Heard, Page } from './connection.js'
 import { createPageStates, patchBetween, wholeOf } from './page-state.js'
@@ -33,7 +34,7 @@ export function createRoom(desk: Desk, activity: Activity, onFault: (line: strin
     const now = stateOf(desk.store.read())
     const patch = patchBetween(sent, now)
     sent = now
-    if (patch) toAll({ kind: 'patch', by, ...acting, patch })
+    if (patch) toAll({ kind: 'patch', by: keptAuthor(by), ...acting, patch })
   })
   const stopPublishing = publishActivity(activity, events => toAll({ kind: 'activity', events }))
   const guarded = <Result>(work: () => Result, otherwise: Result): Result => {

@@ -6,7 +6,7 @@ import type { Activity } from './activity.js'
 import { BUILT_PAGE, readBuiltPage } from './built-page.js'
 import { connect, type Page, PAGE_LIMITS, type PageLimits } from './connection.js'
 import { createEntry } from './entry.js'
-import { answerRequest, type Door, ownOrigin, refuseUpgrade, visitOf } from './http.js'
+import { answerRequest, type Door, ownOrigin, refuseUpgrade, SUBPROTOCOL, visitOf } from './http.js'
 import { createMarks } from './marks.js'
 import { createRoom } from './room.js'
 
@@ -70,6 +70,7 @@ export async function startPage(options: PageOptions): Promise<PageOutcome> {
     noServer: true,
     perMessageDeflate: false,
     maxPayload: pageLimits.maxAnswer,
+    handleProtocols: () => SUBPROTOCOL,
   })
   server.on('request', (request, response) => answerRequest(door, request, response))
   server.on('upgrade', (request, socket, head) => {

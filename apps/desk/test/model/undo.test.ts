@@ -1,4 +1,4 @@
-import { deepEqual, equal } from 'node:assert/strict'
+import { deepEqual, equal, ok } from 'node:assert/strict'
 import { verifies } from '../../../../test/support/verifies.js'
 import { memoryDesk, type TestDesk } from '../support/desks.js'
 
@@ -74,3 +74,36 @@ verifies('D-54', 'a stopped client is on the list until the user allows it', () 
   desk.does({ act: 'allowClient', name: 'robot' })
   deepEqual(desk.state().stopped, [])
 })
+
+const names: readonly (readonly [what: string, name: string])[] = [
+  ['no character', ''],
+  ['blanks', '  \n'],
+  ['what hides', '\u202e\u200b'],
+  ['as much as is kept', 'x'.repeat(200)],
+  ['one more than is kept', 'x'.repeat(201)],
+  ['a character cut in two', `${'x'.repeat(199)}\u{1f916}`],
+  ['half a character', 'robot\ud83e'],
+  ['a million characters', 'robot '.repeat(170_000)],
+]
+for (const [what, name] of names)
+  verifies(
+    'D-54',
+    `a client whose name is ${what} is listed, stopped by what is listed, and allowed`,
+    async () => {
+      const desk = memoryDesk()
+      const calls = () => desk.calls('app__open_order', { number: 10_001 }, name)
+      desk.does({ act: 'open', what: 'threads' })
+      await desk.calls(`${desk.last('threads').id}__comment`, { pane: 'left', text: 'hi' }, name)
+      const { by } = desk.state().changes.at(-1) ?? {}
+      const listed = by?.kind === 'client' ? by.name : 'nobody'
+      ok(listed.length <= 200)
+      desk.does({ act: 'stopClient', name: JSON.parse(JSON.stringify(listed)) })
+      const stopped = await calls()
+      equal(stopped.kind === 'error' && stopped.error.code, 'action_not_available')
+      equal((await desk.calls('app__open_report', {}, 'another')).kind, 'success')
+      desk.does({ act: 'stopClient', name })
+      deepEqual(desk.state().stopped, [listed])
+      desk.does({ act: 'allowClient', name: listed })
+      equal((await calls()).kind, 'success')
+    },
+  )

@@ -1,5 +1,6 @@
 /** A headless browser on a desk's page, for gui tests. */
 import { type Browser, chromium, type Locator, type Page } from 'playwright-core'
+import type { PageLimits } from '../../src/page/index.js'
 import { served, type Served } from './pages.js'
 
 const FLAGS = [
@@ -12,17 +13,22 @@ const FLAGS = [
   '--disable-sync',
 ]
 
-/** A desk on whose page a browser is; `tab` opens a further page of the same browser. */
+/** A desk on whose page a browser is. */
 export type Browsed = Served & {
   tab: Page
-  openTab(): Promise<Page>
+  /** A further tab of the same browser, at the desk. */
+  openTab(address?: string): Promise<Page>
+  /** A further tab, at nothing yet. */
+  emptyTab(): Promise<Page>
   /** Cuts the connection of a routed page, and lets it come back. */
   link(isUp: boolean): void
 }
 
-/** How the browser looks; only a routed page can be cut off. */
+/** How the browser looks; only a routed page can be cut off, and only one with a clock of its own put to sleep. */
 export type Looks = {
   isRouted?: true
+  hasOwnClock?: true
+  limits?: Partial<PageLimits>
   colorScheme?: 'light' | 'dark'
   size?: { width: number; height: number }
 }
@@ -37,18 +43,19 @@ export const browsed = (
   looks: Looks,
   body: (browsed: Browsed) => Promise<void>,
 ): Promise<void> =>
-  served({}, async parts => {
+  served(looks.limits ? { limits: looks.limits } : {}, async parts => {
     const { colorScheme = 'light', size: viewport = { width: 1440, height: 900 } } = looks
     const context = await browser.newContext({ colorScheme, viewport, reducedMotion: 'reduce' })
     context.setDefaultTimeout(5000)
-    const openTab = async () => {
+    const emptyTab = async () => {
       const tab = await context.newPage()
       const session = await context.newCDPSession(tab)
       await session.send('Emulation.setFocusEmulationEnabled', { enabled: false })
       return tab
     }
     try {
-      const tab = await openTab()
+      const tab = await emptyTab()
+      if (looks.hasOwnClock) await tab.clock.install()
       const link = looks.isRouted ? await routed(tab) : () => {}
       const wrong: string[] = []
       tab.on('pageerror', error => void wrong.push(error.message))
@@ -59,9 +66,10 @@ export const browsed = (
         ...parts,
         tab,
         link,
-        async openTab() {
-          const other = await openTab()
-          await other.goto(new URL('/', parts.page.url).href)
+        emptyTab,
+        async openTab(address = new URL('/', parts.page.url).href) {
+          const other = await emptyTab()
+          await other.goto(address)
           await other.locator('.window').first().waitFor()
           return other
         },

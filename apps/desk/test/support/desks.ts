@@ -10,6 +10,7 @@ import {
   type Desk,
   type DeskState,
   type DeskWindow,
+  stopReason,
   type UserAct,
 } from '../../src/model/index.js'
 
@@ -27,7 +28,7 @@ export type TestDesk = Desk & {
   state(): DeskState
   /** An act that must go through. */
   does(act: UserAct): void
-  calls(tool: string, args?: { [name: string]: unknown }): Promise<CallOutcome>
+  calls(tool: string, args?: { [name: string]: unknown }, client?: string): Promise<CallOutcome>
   /** The window of a kind that opened last. */
   last<Kind extends DeskWindow['kind']>(kind: Kind): Extract<DeskWindow, { kind: Kind }>
 }
@@ -39,10 +40,11 @@ export function deskOn(data: DeskData, mark = 't1'): TestDesk {
     store: desk.store,
     windows: desk.view,
     appActions: desk.appActions,
+    stopped: stopReason,
     fingerprint: createFingerprint(),
     after,
   })
-  const caller = { connection: 'c1', client: 'robot', signal: new AbortController().signal }
+  const { signal } = new AbortController()
   return {
     ...desk,
     data,
@@ -52,7 +54,8 @@ export function deskOn(data: DeskData, mark = 't1'): TestDesk {
       const outcome = desk.act(act)
       if (outcome.kind !== 'done') throw new Error(JSON.stringify({ act, outcome }))
     },
-    calls: (name, args = {}) => bridge.call({ name, arguments: args }, caller),
+    calls: (name, args = {}, client = 'robot') =>
+      bridge.call({ name, arguments: args }, { connection: client.slice(0, 40), client, signal }),
     last<Kind extends DeskWindow['kind']>(kind: Kind) {
       const isOfKind = (window: DeskWindow): window is Extract<DeskWindow, { kind: Kind }> =>
         window.kind === kind

@@ -43,22 +43,39 @@ export function ask(
   return promise
 }
 
-/** Exchanges an address that works once for the cookie. */
-export async function cookieOf(url: string): Promise<string> {
+/** What lets a page in: the cookie of its browser, and its pass. */
+export type Access = { cookie: string; pass: string }
+
+/** Exchanges an address that works once. */
+export async function accessOf(url: string): Promise<Access> {
   const { headers } = await ask(url)
-  return headers['set-cookie']?.[0]?.split(';')[0] ?? ''
+  return {
+    cookie: headers['set-cookie']?.[0]?.split(';')[0] ?? '',
+    pass: String(headers.location).split('#')[1] ?? '',
+  }
 }
 
 /** Where a page connects, and what it sends along. */
 export const originOf = ({ url }: PageServer): string => new URL(url).origin
 
-/** Connects as a page would; waits until it was greeted. */
-export async function openTab(page: PageServer, cookie: string, query = ''): Promise<Tab> {
+/** Begins to connect as a page would. */
+export function connects(page: PageServer, { cookie, pass }: Access, query = ''): WebSocket {
   const origin = originOf(page)
-  const socket = new WebSocket(`${origin.replace('http', 'ws')}/socket${query}`, {
-    origin,
-    headers: { cookie },
-  })
+  const address = `${origin.replace('http', 'ws')}/socket${query}`
+  return new WebSocket(address, ['desk', pass], { origin, headers: { cookie } })
+}
+
+/** The status of an answer that is no connection; undefined when there is a connection. */
+export const refusalOf = (socket: WebSocket): Promise<number | undefined> =>
+  new Promise(resolve =>
+    socket
+      .on('unexpected-response', (_, { statusCode }) => resolve(statusCode))
+      .on('open', () => resolve(undefined)),
+  )
+
+/** Connects as a page would; waits until it was greeted. */
+export async function openTab(page: PageServer, access: Access, query = ''): Promise<Tab> {
+  const socket = connects(page, access, query)
   const messages: ToPage[] = []
   const taken = new Set<ToPage>()
   let state = EMPTY

@@ -10,7 +10,7 @@ import { useNow } from './use-now.js'
 
 type Props = { ref: Ref<HTMLElement>; isBlocked: boolean; close: () => void }
 
-/** The panel; it is about the desk and no part of what is on it. */
+/** The panel; it is about the desk and no part of what is on it, so no dialog of the desk blocks it. */
 export function ActivityPanel({ ref, isBlocked, close }: Props): ReactNode {
   const desk = useKnown(known => known.desk)
   const activity = useKnown(known => known.activity)
@@ -23,7 +23,6 @@ export function ActivityPanel({ ref, isBlocked, close }: Props): ReactNode {
       ref={ref}
       className="activity"
       tabIndex={-1}
-      inert={isBlocked}
       aria-labelledby={id}
       data-copane-private
       onKeyDown={({ key }) => {
@@ -58,7 +57,9 @@ export function ActivityPanel({ ref, isBlocked, close }: Props): ReactNode {
             {notice}
           </p>
         )}
-        {desk.changes.length === 0 ? (
+        {isBlocked ? (
+          <p className="empty">Sign in to see what was changed and to take it back.</p>
+        ) : desk.changes.length === 0 ? (
           <p className="empty">Nothing was changed since the desk started.</p>
         ) : (
           <ol className="changes" reversed>

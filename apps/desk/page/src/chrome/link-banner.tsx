@@ -29,11 +29,12 @@ export function LinkBanner(): ReactNode {
 const HEADLINES: { readonly [Name in Exclude<Link, 'open'>]: string } = {
   connecting: 'Opening the desk…',
   lost: 'Connection to the desk lost.',
-  refused: 'The desk does not know this page any more.',
+  refused: 'The desk does not let this page in.',
 }
 
 const SENTENCES: { readonly [Name in Exclude<Link, 'open'>]: string } = {
   connecting: '',
   lost: 'Trying again… What you type is kept here and sent when it is back.',
-  refused: 'It was started again. Open the address that it printed; you can still copy what you typed here.',
+  refused:
+    'It was started again, or this browser forgot how it was let in. Open a new address of the desk; what you typed here you can still copy.',
 }

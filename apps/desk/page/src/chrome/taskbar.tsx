@@ -1,4 +1,8 @@
-/** The bar below the desktop: what can be opened, what is open, who is signed in. */
+/**
+ * The bar below the desktop: what can be opened, what is open, who is signed in, and the way to what agents do.
+ *
+ * A dialog that blocks the desk leaves that way open: an agent can be stopped at any time (D-54).
+ */
 import { type ReactNode, type Ref, useState } from 'react'
 import { iconOf } from '../desktop/title-bar.js'
 import { useKnown, useParts } from '../wire/hooks.js'
@@ -18,8 +22,8 @@ export function Taskbar({ ref, isBlocked, isPanelOpen, togglePanel }: Props): Re
   const { perform } = useParts()
   const user = useKnown(({ desk }) => desk.user)
   return (
-    <footer ref={ref} className="taskbar" role="toolbar" aria-label="Desk" tabIndex={-1} inert={isBlocked}>
-      <span className="group" role="group" aria-label="Open">
+    <footer ref={ref} className="taskbar" role="toolbar" aria-label="Desk" tabIndex={-1}>
+      <span className="group" role="group" aria-label="Open" inert={isBlocked}>
         {OPENABLE.map(([what, name]) => (
           <button
             key={what}
@@ -35,7 +39,7 @@ export function Taskbar({ ref, isBlocked, isPanelOpen, togglePanel }: Props): Re
         ))}
         <OpenOrder />
       </span>
-      <OpenWindows />
+      <OpenWindows isBlocked={isBlocked} />
       <AgentSign onOpen={() => isPanelOpen || togglePanel()} />
       <button type="button" className="bare" aria-expanded={isPanelOpen} onClick={togglePanel}>
         <Icon name="activity" />
@@ -46,6 +50,7 @@ export function Taskbar({ ref, isBlocked, isPanelOpen, togglePanel }: Props): Re
           type="button"
           className="bare"
           aria-label={`Sign ${user} out`}
+          inert={isBlocked}
           title="Sign out"
           onClick={() => void perform({ act: 'signOut' })}
         >
@@ -86,12 +91,12 @@ function OpenOrder(): ReactNode {
 }
 
 /** One button for each window; the active one goes away on a press, any other comes to the front. */
-function OpenWindows(): ReactNode {
+function OpenWindows({ isBlocked }: { isBlocked: boolean }): ReactNode {
   const { perform } = useParts()
   const windows = useKnown(({ desk }) => desk.windows)
   const active = useKnown(({ desk }) => desk.focus?.window)
   return (
-    <nav className="open-windows" aria-label="Open windows">
+    <nav className="open-windows" aria-label="Open windows" inert={isBlocked}>
       {windows
         .filter(({ shown }) => 'minimised' in shown)
         .map(({ id, title, shown, blockedBy }) => {

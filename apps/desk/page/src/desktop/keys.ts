@@ -31,5 +31,8 @@ function stopsOf(others: readonly (HTMLElement | null)[]): HTMLElement[] {
 function goTo(stop: HTMLElement): void {
   const id = stop.dataset.window
   if (id !== undefined && sectionOf(id)) enter(id)
-  else (stop.querySelector<HTMLElement>('button, input') ?? stop).focus()
+  else (firstUsable(stop) ?? stop).focus()
 }
+
+const firstUsable = (stop: HTMLElement): HTMLElement | undefined =>
+  [...stop.querySelectorAll<HTMLElement>('button, input')].find(one => one.closest('[inert]') === null)

@@ -31,7 +31,11 @@ const HANDLES: readonly (readonly [name: string, sides: Sides])[] = [
   ['se', { bottom: true, right: true }],
 ]
 
-/** A window of the desk; drawn again only when something of it changed. */
+/**
+ * A window of the desk; drawn again only when something of it changed.
+ *
+ * Shape   a dialog is not `aria-modal`: what it blocks is inert, and the way to stop an agent is not (D-54).
+ */
 export const WindowFrame = memo(Frame, isSame)
 
 function Frame(props: FrameProps): ReactNode {
@@ -55,7 +59,6 @@ function Frame(props: FrameProps): ReactNode {
       className={['window', kind, ...states.filter(state => state !== false)].join(' ')}
       style={{ left: x, top: y, width: w, zIndex: depth, ...(isModal ? {} : { height: h }) }}
       role={isModal ? 'dialog' : 'region'}
-      aria-modal={isModal ? true : undefined}
       aria-labelledby={titleId}
       tabIndex={-1}
       inert={isHidden || window.blockedBy !== undefined}

@@ -1,35 +1,56 @@
 /** A comment: who wrote what, and a way to write it anew. */
-import { memo, type ReactNode, useRef, useState } from 'react'
-import type { Comment } from '../../../src/data/types.js'
+import { memo, type ReactNode, useRef } from 'react'
 import type { Pane } from '../../../src/model/state.js'
 import { useParts } from '../wire/hooks.js'
+import type { CommentLine, Edit } from './comment-edits.js'
+import { EditForm } from './edit-form.js'
 import { SteadyText } from './steady-text.js'
 
-type Props = { window: string; pane: Pane; comment: Comment }
+type Props = CommentLine & {
+  window: string
+  pane: Pane
+  thread: number
+  change: (comment: number, edit: Edit | undefined) => void
+}
 
-/** What is being written instead of a comment, and which revision of it the writer saw. */
-type Edit = { text: string; revision: number }
-
-/** One comment of a thread. */
-export const CommentRow = memo(function CommentRow({ window, pane, comment }: Props): ReactNode {
+/**
+ * One comment of a thread.
+ *
+ * Shape   one that was removed while it was written anew keeps what was written, and the keyboard in it, until its
+ *         writer adds it as a new comment or discards it.
+ */
+export const CommentRow = memo(function CommentRow(props: Props): ReactNode {
+  const { window, pane, thread, comment, edit, isGone, change } = props
   const { perform } = useParts()
-  const [edit, setEdit] = useState<Edit>()
-  const begin = useRef<HTMLButtonElement>(null)
+  const row = useRef<HTMLLIElement>(null)
+  const isSaving = useRef(false)
   const end = () => {
-    setEdit(undefined)
-    requestAnimationFrame(() => begin.current?.focus())
+    const pane = row.current?.closest('.pane')
+    change(comment.id, undefined)
+    requestAnimationFrame(() => {
+      const next = row.current?.querySelector<HTMLElement>('button')
+      const goal = next ?? pane?.querySelector<HTMLElement>('.composer textarea')
+      goal?.focus()
+    })
   }
   const save = async () => {
-    if (!edit) return
-    const outcome = await perform({ act: 'editComment', window, pane, comment: comment.id, ...edit })
+    if (!edit || isSaving.current) return
+    isSaving.current = true
+    const { text, seen } = edit
+    const outcome = await perform(
+      isGone
+        ? { act: 'comment', window, pane, text }
+        : { act: 'editComment', window, pane, comment: comment.id, text, revision: seen.revision },
+    )
+    isSaving.current = false
     if (outcome.kind === 'done') end()
   }
   return (
     <li
+      ref={row}
       className="comment"
       aria-label={`Comment by ${comment.author}`}
-      data-spot={`comment:${pane}:${comment.id}`}
-      data-copane-subrole="comment"
+      {...(isGone ? {} : { 'data-spot': `comment:${pane}:${comment.id}`, 'data-copane-subrole': 'comment' })}
     >
       <div className="comment-head" role="toolbar" aria-label={`Comment by ${comment.author}`}>
         <bdi className="author">{comment.author}</bdi>
@@ -37,84 +58,27 @@ export const CommentRow = memo(function CommentRow({ window, pane, comment }: Pr
         <span className="spring" />
         {!edit && (
           <button
-            ref={begin}
             type="button"
             className="bare"
             aria-label={`Edit the comment by ${comment.author}`}
-            onClick={() => setEdit({ text: comment.text, revision: comment.revision })}
+            onClick={() => change(comment.id, { thread, text: comment.text, seen: comment })}
           >
             Edit
           </button>
         )}
       </div>
       {edit ? (
-        <EditForm comment={comment} edit={edit} change={setEdit} save={() => void save()} cancel={end} />
+        <EditForm
+          comment={comment}
+          edit={edit}
+          isGone={isGone}
+          change={next => change(comment.id, next)}
+          save={() => void save()}
+          cancel={end}
+        />
       ) : (
         <SteadyText className="comment-text" data-comment={comment.id} data-pane={pane} text={comment.text} />
       )}
     </li>
   )
 })
-
-type FormProps = {
-  comment: Comment
-  edit: Edit
-  change: (edit: Edit) => void
-  save: () => void
-  cancel: () => void
-}
-
-function EditForm({ comment, edit, change, save, cancel }: FormProps): ReactNode {
-  const isBehind = comment.revision !== edit.revision
-  return (
-    <form
-      className="comment-edit"
-      onSubmit={event => {
-        event.preventDefault()
-        save()
-      }}
-      onKeyDown={event => {
-        const isSave = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
-        if (!isSave && event.key !== 'Escape') return
-        event.preventDefault()
-        if (isSave) save()
-        else cancel()
-      }}
-    >
-      <textarea
-        aria-label={`Comment by ${comment.author}`}
-        rows={3}
-        maxLength={4000}
-        value={edit.text}
-        ref={beginAtEnd}
-        onChange={({ target }) => change({ ...edit, text: target.value })}
-      />
-      {isBehind && (
-        <div className="conflict" role="alert" data-copane-private>
-          <p>Somebody changed this comment while you wrote. It says now:</p>
-          <blockquote>{comment.text}</blockquote>
-          <button type="button" onClick={() => change({ ...edit, revision: comment.revision })}>
-            Keep mine
-          </button>
-          <button type="button" onClick={cancel}>
-            Take theirs
-          </button>
-        </div>
-      )}
-      <div className="comment-acts">
-        <button type="button" onClick={cancel}>
-          Cancel
-        </button>
-        <button type="submit" className="primary" disabled={isBehind}>
-          Save
-        </button>
-      </div>
-    </form>
-  )
-}
-
-/** The keyboard goes to the end of what is written already. */
-function beginAtEnd(text: HTMLTextAreaElement | null): void {
-  text?.focus()
-  text?.setSelectionRange(text.value.length, text.value.length)
-}

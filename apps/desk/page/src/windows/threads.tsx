@@ -1,7 +1,9 @@
 /** Two threads side by side: reading, commenting, editing comments. */
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useCallback, useId, useState } from 'react'
+import type { Thread } from '../../../src/data/types.js'
 import { PANES, type Pane, type ThreadsWindow } from '../../../src/model/state.js'
 import { useKnown, useParts } from '../wire/hooks.js'
+import { type Edit, type Edits, linesOf, withEdit } from './comment-edits.js'
 import { CommentRow } from './comment-row.js'
 
 /** The longest comment. Units: UTF-16 code units. */
@@ -21,6 +23,12 @@ function ThreadPane({ window, pane }: { window: ThreadsWindow; pane: Pane }): Re
   const titles = useKnown(({ desk }) => desk.threadTitles)
   const shown = window.panes[pane]
   const thread = useKnown(({ desk }) => (shown === undefined ? undefined : desk.threads[shown]))
+  const [edits, setEdits] = useState<Edits>({})
+  const changeEdit = useCallback(
+    (comment: number, edit: Edit | undefined) => setEdits(before => withEdit(before, comment, edit)),
+    [],
+  )
+  const lines = thread ? linesOf(thread, edits) : []
   const id = useId()
   return (
     <div
@@ -50,24 +58,34 @@ function ThreadPane({ window, pane }: { window: ThreadsWindow; pane: Pane }): Re
         </select>
       </div>
       <div className="scroll" data-scroll>
-        {thread && thread.comments.length > 0 ? (
+        {thread && lines.length > 0 ? (
           <ol className="thread" aria-label={thread.title} data-copane-subrole="thread">
-            {thread.comments.map(comment => (
-              <CommentRow key={comment.id} window={window.id} pane={pane} comment={comment} />
+            {lines.map(line => (
+              <CommentRow
+                key={line.comment.id}
+                {...line}
+                window={window.id}
+                pane={pane}
+                thread={thread.id}
+                change={changeEdit}
+              />
             ))}
           </ol>
         ) : (
           <p className="empty">{thread ? 'Nobody commented yet.' : 'No thread is shown here.'}</p>
         )}
       </div>
-      {thread && <Composer window={window.id} pane={pane} title={thread.title} />}
+      {thread && <Composer window={window.id} pane={pane} thread={thread} />}
     </div>
   )
 }
 
-function Composer({ window, pane, title }: { window: string; pane: Pane; title: string }): ReactNode {
+/** What is written belongs to its thread: it is not sent to another one that somebody shows in the pane meanwhile. */
+function Composer({ window, pane, thread }: { window: string; pane: Pane; thread: Thread }): ReactNode {
   const { perform } = useParts()
-  const [text, setText] = useState('')
+  const [texts, setTexts] = useState<{ readonly [thread: number]: string }>({})
+  const text = texts[thread.id] ?? ''
+  const setText = (next: string) => setTexts(before => ({ ...before, [thread.id]: next }))
   const [isSending, setSending] = useState(false)
   const send = async () => {
     if (isSending || text.trim() === '') return
@@ -85,7 +103,7 @@ function Composer({ window, pane, title }: { window: string; pane: Pane; title: 
       }}
     >
       <textarea
-        aria-label={`New comment on ${title}`}
+        aria-label={`New comment on ${thread.title}`}
         placeholder="Write a comment; Ctrl+Enter sends it"
         rows={2}
         maxLength={MAX_COMMENT}

@@ -1,5 +1,6 @@
 /** The connection to the desk's process: comes back by itself, and says when it is turned away. */
 import type { FromPage, ToPage } from '../../../src/page/protocol.js'
+import { createPass } from './pass.js'
 
 /** How the connection stands; `refused` means that this browser has to be let in again. */
 export type Link = 'connecting' | 'open' | 'lost' | 'refused'
@@ -24,16 +25,29 @@ export function openSocket({ link, message }: SocketEvents): DeskSocket {
   let delayMs = FIRST_DELAY_MS
   let timer: number | undefined
   let mark = ''
+  const passes = createPass()
 
+  const later = () => {
+    timer = window.setTimeout(connect, delayMs)
+    delayMs = Math.min(MAX_DELAY_MS, delayMs * 2)
+  }
+  /** Without a pass nothing is asked of the desk; another tab may bring one. */
   const connect = () => {
     timer = undefined
-    const next = new WebSocket(`ws://${location.host}/socket${mark && `?mark=${mark}`}`)
+    const pass = passes.read()
+    if (pass !== undefined) return connectWith(pass)
+    link('refused')
+    later()
+  }
+  const connectWith = (pass: string) => {
+    const next = new WebSocket(`ws://${location.host}/socket${mark && `?mark=${mark}`}`, ['desk', pass])
     socket = next
     next.addEventListener('open', () => {
-      delayMs = FIRST_DELAY_MS
+      passes.taken(pass)
       link('open')
     })
     next.addEventListener('message', ({ data }) => {
+      delayMs = FIRST_DELAY_MS
       const received: ToPage = JSON.parse(String(data))
       message(received)
     })
@@ -41,17 +55,18 @@ export function openSocket({ link, message }: SocketEvents): DeskSocket {
       if (socket !== next) return
       socket = undefined
       link('lost')
-      void tellIfRefused()
-      timer = window.setTimeout(connect, delayMs)
-      delayMs = Math.min(MAX_DELAY_MS, delayMs * 2)
+      void tellIfRefused(pass)
+      later()
     })
   }
-  const tellIfRefused = async () => {
-    const status = await fetch('/', { method: 'HEAD' }).then(
+  const tellIfRefused = async (pass: string) => {
+    const status = await fetch('/', { method: 'HEAD', headers: { 'desk-pass': pass } }).then(
       answer => answer.status,
       () => 0,
     )
-    if (status === 403 && !socket) link('refused')
+    if (status !== 403) return
+    passes.refused(pass)
+    if (!socket) link('refused')
   }
   const hurry = () => {
     if (timer === undefined || document.visibilityState === 'hidden') return
