@@ -14,7 +14,7 @@ import {
   startProvider,
 } from '@copane/provider/node'
 import { openDeskData } from './data/index.js'
-import { createDesk, type Desk } from './model/index.js'
+import { createDesk, type Desk, stopReason } from './model/index.js'
 import {
   type Activity,
   type ActivityEvent,
@@ -132,7 +132,7 @@ function facesOf(
     store: desk.store,
     windows: desk.view,
     appActions: desk.appActions,
-    stopped: ({ stopped }, client) => (stopped.includes(client) ? 'The user stopped this client' : undefined),
+    stopped: stopReason,
     fingerprint: createFingerprint(),
     after,
     onFault: (fault, action) => onFault(`action ${action}: ${fault}`),

@@ -19,9 +19,13 @@ export type OnAccess = (access: Access) => void
 /** What a client without a name is called where a name is needed. */
 export const UNNAMED_CLIENT = 'unnamed client'
 
-/** The name a client gave itself; in the modern era it comes with each request. */
+/** Names are kept and compared by this much of their beginning. Units: UTF-16 code units. */
+const MAX_NAME = 200
+
+/** The name a client gave itself, or its beginning; in the modern era it comes with each request. */
 export function nameOfClient(server: Server, context: ServerContext): string | undefined {
   const envelope: { [key: string]: unknown } = { ...context.mcpReq.envelope }
   const info = envelope[CLIENT_INFO_META_KEY]
-  return isRecord(info) && typeof info.name === 'string' ? info.name : server.getClientVersion()?.name
+  const name = isRecord(info) && typeof info.name === 'string' ? info.name : server.getClientVersion()?.name
+  return name?.slice(0, MAX_NAME)
 }

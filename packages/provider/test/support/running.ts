@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createElements } from '../../src/index.js'
-import { mintInstance, startProvider } from '../../src/node/index.js'
+import { mintInstance, type OnAccess, startProvider } from '../../src/node/index.js'
 import { padApp } from './pad.js'
 
 /** A pad app behind a listener. */
-export async function runningPad(options: { locate?: boolean } = {}) {
+export async function runningPad(options: { locate?: boolean; onAccess?: OnAccess } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'copane-test-'))
   const app = padApp()
   const instance = mintInstance()
@@ -30,6 +30,7 @@ export async function runningPad(options: { locate?: boolean } = {}) {
     elements,
     bridge: app.bridge,
     folder: join(folder, 'providers'),
+    ...(options.onAccess ? { onAccess: options.onAccess } : {}),
   })
   if (outcome.kind === 'refused') throw new Error(outcome.reason)
   const { provider } = outcome
