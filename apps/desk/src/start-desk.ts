@@ -73,9 +73,10 @@ export const defaultState = (): string =>
 /** Starts a desk: its data, its page, then the listener by which it can be found. */
 export async function startDesk(options: DeskOptions): Promise<DeskOutcome> {
   const { onFault = () => {} } = options
-  const temporary = options.state === undefined ? mkdtempSync(join(tmpdir(), 'copane-desk-')) : undefined
-  const clean = () => temporary !== undefined && rmSync(temporary, { recursive: true, force: true })
-  const dataFile = join(options.state ?? temporary ?? '', 'desk.db')
+  const folder = folderFor(options.state)
+  if (folder.kind === 'refused') return folder
+  const { clean } = folder
+  const dataFile = join(folder.path, 'desk.db')
   const opened = openDeskData({ file: dataFile })
   if (opened.kind === 'refused') {
     clean()
@@ -117,6 +118,20 @@ export async function startDesk(options: DeskOptions): Promise<DeskOutcome> {
         close()
       },
     },
+  }
+}
+
+type Folder = { kind: 'folder'; path: string; clean: () => void } | { kind: 'refused'; reason: string }
+
+/** Where the data goes; a throw-away folder goes when the desk stops. */
+function folderFor(state: string | undefined): Folder {
+  if (state !== undefined) return { kind: 'folder', path: state, clean: () => {} }
+  try {
+    const path = mkdtempSync(join(tmpdir(), 'copane-desk-'))
+    return { kind: 'folder', path, clean: () => rmSync(path, { recursive: true, force: true }) }
+  } catch {
+    const reason = `no folder can be made in ${tmpdir()}: free it, or set TMPDIR to one that can be written`
+    return { kind: 'refused', reason }
   }
 }
 

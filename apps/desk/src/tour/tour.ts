@@ -42,22 +42,21 @@ const STEP_MS = 15_000
  * Errors  none thrown by what the desk does; the process is ended and the folder removed on every road.
  */
 export async function runTour({ program, args = [], by, onStep }: TourOptions): Promise<TourOutcome> {
-  const root = mkdtempSync(join(tmpdir(), 'copane-tour-'))
-  const folder = join(root, 'providers')
-  const start = () =>
-    startDeskProcess({
-      program,
-      args: ['--patience', `${PAGE_MS}`, ...args],
-      state: join(root, 'state'),
-      folder,
-      readyMs: READY_MS,
-    })
   const failed: string[] = []
+  let root: string | undefined
   let scene: Scene | undefined
   let desk: DeskProcess | undefined
   let user: TourUser | undefined
   try {
-    ;[desk, user] = await Promise.all([start(), userFor(by)])
+    root = mkdtempSync(join(tmpdir(), 'copane-tour-'))
+    const folder = join(root, 'providers')
+    const state = join(root, 'state')
+    const patient = ['--patience', `${PAGE_MS}`, ...args]
+    const start = () => startDeskProcess({ program, args: patient, state, folder, readyMs: READY_MS })
+    const [started, found] = await Promise.allSettled([start(), userFor(by)])
+    desk = started.status === 'fulfilled' ? started.value : undefined
+    user = found.status === 'fulfilled' ? found.value : undefined
+    if (!desk || !user) throw [started, found].find(each => each.status === 'rejected')?.reason
     await user.sitDown(desk)
     const password = `pw-${randomBytes(9).toString('hex')}`
     scene = { folder, start, desk, user, password, found: {} }
@@ -76,7 +75,7 @@ export async function runTour({ program, args = [], by, onStep }: TourOptions): 
     await closeAll(scene)
     await user?.leave()
     await (scene?.desk ?? desk)?.end()
-    rmSync(root, { recursive: true, force: true })
+    if (root !== undefined) rmSync(root, { recursive: true, force: true })
   }
   return { steps: STEPS.length, ok: Math.max(0, STEPS.length - failed.length), failed }
 }
