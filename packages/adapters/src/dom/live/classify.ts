@@ -2,7 +2,7 @@
 import { type Role, ROLES } from '@copane/protocol/elements'
 import { HINTS } from '../node.js'
 import { ariaRole, INLINE_TAGS, SUBROLES, verdictOf } from '../roles.js'
-import { HAS } from './attributes.js'
+import { attributesOf, HAS } from './attributes.js'
 import { isTextField } from './fields.js'
 
 /**
@@ -20,6 +20,9 @@ export type ElementSort = {
   subrole?: string | undefined
   mayStandInLine: boolean
 }
+
+/** An element with all that is asked of it first: its tag, which attributes it has, and what it is. */
+export type Judged = { tag: string; has: number; sort: Sort }
 
 const SKIP: Sort = { kind: 'skip' }
 const NAME: Sort = { kind: 'name' }
@@ -55,6 +58,13 @@ const NEED_NAME: ReadonlySet<string> = new Set(['region', 'form', 'generic'])
 
 /** What a tag is by itself, found once. */
 const plain = new Map<string, Sort>()
+
+/** Asks an element what it is, once. */
+export function judge(it: Element): Judged {
+  const tag = it.localName
+  const has = attributesOf(it)
+  return { tag, has, sort: classify(it, tag, has) }
+}
 
 /**
  * What an element is; `tag` and `has` are its own, read once.

@@ -20,13 +20,14 @@ import { createPages } from './pages.js'
 import { type Pass, runPass } from './pass.js'
 import type { Ends } from './passage-text.js'
 import { createPassages } from './passages.js'
-import { markFocused, markHovered, placePassages, positionOf, wayTo } from './pointed.js'
+import { findHovered, markFocused, markHovered, placePassages, positionOf, wayTo } from './pointed.js'
 import { watchPointer } from './pointer.js'
 import { createRegistry } from './registry.js'
 import { createBlockBoxes } from './block-boxes.js'
 import { selectedIn, selectedInField, selectionEnds } from './selection.js'
 import { createClock, giveWay } from './slices.js'
 import { watchStyles } from './styles.js'
+import { markPointed } from './told.js'
 
 /** A read goes over what changed meanwhile this often, before it leaves the rest out. */
 const MOST_ROUNDS = 4
@@ -143,12 +144,15 @@ export function createDomReader({
       ...selectedIn(ends, registry, budget.maxPassageChars),
       ...selectedInField(page, registry),
     ]
+    const at = pointer.at()
+    const hovered = findHovered(at, root, pass.number, registry)
+    for (const it of [hovered, ...selected.map(({ host }) => host)]) markPointed(it, pass.number)
     if (limits.focus !== false) markFocused(position, root, pass.number, registry)
     const because = pass.because ?? (pass.isLate() ? 'time' : undefined)
     const answer = assemble(root, pass.number, because, registry)
     const index = indexAnswer(answer.children)
     placePassages(selected, index, passages, budget.maxPassageChars)
-    markHovered(pointer.at(), root, pass.number, index, registry)
+    markHovered(hovered, at, index)
     return { children: answer.children, complete: answer.missing === 0, missing: answer.missing }
   }
 
@@ -169,7 +173,7 @@ export function createDomReader({
 const appearRoot = (node: Document | Element): Appearance =>
   isDocument(node)
     ? appear(node, 'element', { role: 'Document' })
-    : appear(node, 'wrapper', { role: 'Group' }, node)
+    : appear(node, 'wrapper', { role: 'Group' }, node, node.localName)
 
 /** What each page's window shows, asked once in a pass. */
 function createScreens(): (page: Document) => Box {

@@ -27,7 +27,8 @@ export function admit(it: Appearance, pass: Pass, by: Expander): void {
 }
 
 /** True for what has nothing inside that is still to be looked at. */
-export const isLeaf = (it: Appearance): boolean => !it.stale && it.kids.length === 0 && it.kind !== 'field'
+export const isLeaf = (it: Appearance): boolean =>
+  !it.stale && !it.retitle && it.kids.length === 0 && it.kind !== 'field'
 
 /** Takes in what has nothing inside, when there is room. */
 export function takeLeaf(it: Appearance, depth: number, pass: Pass, by: Expander): void {

@@ -15,10 +15,13 @@ const CAUSES = [
   ...['load', 'toggle', 'fullscreenchange', 'scrollend'],
 ]
 
+/** The lists of a page's sheets; a page keeps its two lists for good, and asking for them is slow. */
+type Sheets = { own: { readonly length: number }; adopted: { readonly length: number } }
+
 /** Watches pages until a signal. */
 export function watchStyles(signal: AbortSignal): StyleWatch {
   const pages = new Set<WeakRef<Document>>()
-  const known = new WeakSet<Document>()
+  const known = new WeakMap<Document, Sheets>()
   let state = 1
   let before = 0
   const touch = (): void => {
@@ -27,7 +30,7 @@ export function watchStyles(signal: AbortSignal): StyleWatch {
   return {
     watch(page) {
       if (known.has(page)) return
-      known.add(page)
+      known.set(page, { own: page.styleSheets, adopted: page.adoptedStyleSheets })
       pages.add(new WeakRef(page))
       for (const cause of CAUSES)
         page.addEventListener(cause, touch, { capture: true, passive: true, signal })
@@ -40,7 +43,7 @@ export function watchStyles(signal: AbortSignal): StyleWatch {
         if (!page?.defaultView) pages.delete(ref)
         else {
           if (page.getAnimations().length > 0) touch()
-          now = 31 * now + factsOf(page, page.defaultView)
+          now = 31 * now + factsOf(page.defaultView, known.get(page))
         }
       }
       if (now !== before) touch()
@@ -51,5 +54,5 @@ export function watchStyles(signal: AbortSignal): StyleWatch {
 }
 
 /** One number for what sheets there are and how large the window is. */
-const factsOf = (page: Document, { innerWidth, innerHeight }: Window): number =>
-  innerWidth + 1e4 * innerHeight + 1e8 * page.styleSheets.length + 1e11 * page.adoptedStyleSheets.length
+const factsOf = ({ innerWidth, innerHeight }: Window, sheets: Sheets | undefined): number =>
+  innerWidth + 1e4 * innerHeight + 1e8 * (sheets?.own.length ?? 0) + 1e11 * (sheets?.adopted.length ?? 0)
