@@ -81,6 +81,8 @@ export type Appearance = {
   clear: boolean
   /** Whether it clips what is inside it: 1 in width, 2 in height, 3 in both; -1 before it was asked. */
   clips: number
+  /** The state of the styles in which nothing stood out of it; 0 when something did, or it was not asked. */
+  tidy: number
   pass: number
   seen: number
   /** The pass in which the user's position was in it. */
@@ -89,7 +91,7 @@ export type Appearance = {
   pointed: number
   /** The pass that took in all below without looking at it again: it is off the screen, or as it was on it. */
   whole: number
-  /** True when nothing inside can move by itself: no pane, no frame, nothing that scrolls or is typed into. */
+  /** True when nothing inside can move by itself: no pane, no frame, no tag of the app's own, nothing that scrolls or is typed into. */
   still: boolean
   /** The state of the styles in which all of it was wholly on the screen; 0 when it was not. */
   whollySeen: number
@@ -142,6 +144,7 @@ export const appear = (node: Node, kind: Kind, facts: Facts, element?: Element, 
   styled: 0,
   clear: false,
   clips: -1,
+  tidy: 0,
   pass: 0,
   seen: 0,
   focused: 0,

@@ -127,10 +127,14 @@ function tellAgain(it: Appearance, around: Frame, answer: Answer): boolean {
   return true
 }
 
+/** Less than this is as quickly made as remembered. */
+const WORTH_KEEPING = 4
+
 /** What can be told again as long as nothing happens to it. */
 function toldOf(frame: Frame, element: TreeElement, { pass, registry }: Answer): Told | undefined {
   const { it, shown, around } = frame
   const isKept =
+    frame.size >= WORTH_KEEPING &&
     frame.even &&
     frame.complete &&
     !frame.restless &&
@@ -195,7 +199,7 @@ function close(frame: Frame, answer: Answer): void {
 function tellAround(it: Appearance, around: Frame, size = it.size, chars = it.chars): void {
   around.size += size
   around.chars += chars
-  around.still &&= it.still && it.kind !== 'frame'
+  around.still &&= it.still && it.kind !== 'frame' && !it.tag.includes('-')
   around.restless ||= isPane(it) || it.kind === 'field'
 }
 

@@ -80,7 +80,7 @@ function describeByRole(node: Element, has: number, facts: Facts): void {
       return
     case 'List':
     case 'Table':
-      facts.attributes = totalOf(node)
+      facts.attributes = totalOf(node, has)
       return
     case 'Application':
     case 'Window':
@@ -96,9 +96,10 @@ function describeByRole(node: Element, has: number, facts: Facts): void {
 }
 
 /** How many rows there are where the page shows only some of them. */
-function totalOf(node: Element): { [name: string]: Json } | undefined {
+function totalOf(node: Element, has: number): { [name: string]: Json } | undefined {
   const total = Number(
-    node.getAttribute('aria-rowcount') ?? node.firstElementChild?.getAttribute('aria-setsize'),
+    (has & HAS.total ? node.getAttribute('aria-rowcount') : undefined) ??
+      node.firstElementChild?.getAttribute('aria-setsize'),
   )
   return Number.isSafeInteger(total) && total > 0 ? { total } : undefined
 }

@@ -37,7 +37,7 @@ export const startFilling = (
 ): Filling => ({
   it,
   deep,
-  preserve: it.node.nodeName === 'PRE',
+  preserve: it.tag === 'pre',
   run: undefined,
   by,
   container,
@@ -66,6 +66,7 @@ export function takeElement(filling: Filling, child: Element): void {
   const known = by.registry.of(child)
   if (known && !known.inline && !known.stale && !deep) {
     endRun(filling)
+    if (known.parent !== it) known.whollySeen = known.tidy = 0
     known.parent = it
     known.styled = 0
     it.kids.push(known)

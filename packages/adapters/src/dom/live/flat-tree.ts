@@ -86,7 +86,9 @@ export function deepActive(page: Document): Element | undefined {
   let active = page.activeElement
   let found: Element | undefined
   while (active) {
-    if (active.localName !== 'body' && active.localName !== 'html') found = active
+    const tag = active.localName
+    if (tag === 'body' && !active.shadowRoot) break
+    if (tag !== 'body' && tag !== 'html') found = active
     const next: Element | null = isFrame(active)
       ? (pageIn(active)?.activeElement ?? null)
       : (active.shadowRoot?.activeElement ?? null)

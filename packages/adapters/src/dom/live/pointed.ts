@@ -4,7 +4,7 @@ import type { Appearance } from './appearance.js'
 import type { AnswerIndex } from './answer-index.js'
 import { nearestAround } from './changes.js'
 import { showing } from './clip.js'
-import { deepActive, deepElementAt, isDocument, isText, upwards } from './flat-tree.js'
+import { deepElementAt, isDocument, isText, upwards } from './flat-tree.js'
 import { linesOf } from './locate.js'
 import type { Ends } from './passage-text.js'
 import type { Passages } from './passages.js'
@@ -12,10 +12,6 @@ import type { Pointer } from './pointer.js'
 import type { Registry } from './registry.js'
 import type { Selected } from './selection.js'
 import { cutText } from './text.js'
-
-/** The node where the user is: what has the keyboard, else the end of what is selected. */
-export const positionOf = (page: Document, ends: readonly Ends[]): Node | undefined =>
-  deepActive(page) ?? ends[0]?.endNode
 
 /** All nodes from the root down to what the user points at. */
 export const wayTo = (nodes: readonly (Node | undefined)[]): Set<Node> =>

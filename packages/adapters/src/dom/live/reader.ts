@@ -7,7 +7,7 @@ import { clipAround, screenOf } from './clip.js'
 import { markCovered } from './cover.js'
 import type { Expander } from './expand.js'
 import { watchOrigin } from './find-origin.js'
-import { documentOf, isDocument } from './flat-tree.js'
+import { deepActive, documentOf, isDocument } from './flat-tree.js'
 import { locateIn } from './locator.js'
 import {
   DOM_BUDGET,
@@ -20,7 +20,7 @@ import { createPages } from './pages.js'
 import { type Pass, runPass } from './pass.js'
 import type { Ends } from './passage-text.js'
 import { createPassages } from './passages.js'
-import { findHovered, markFocused, markHovered, placePassages, positionOf, wayTo } from './pointed.js'
+import { findHovered, markFocused, markHovered, placePassages, wayTo } from './pointed.js'
 import { watchPointer } from './pointer.js'
 import { createRegistry } from './registry.js'
 import { createBlockBoxes } from './block-boxes.js'
@@ -36,7 +36,15 @@ const MOST_ROUNDS = 4
 const LAST_LOOK = 8
 
 /** What holds from the beginning of a pass to its end, when it is not interrupted. */
-type Begun = { pass: Pass; expander: Expander; ends: Ends[]; position: Node | undefined }
+type Begun = {
+  pass: Pass
+  expander: Expander
+  ends: Ends[]
+  /** What has the keyboard. */
+  active: Element | undefined
+  /** Where the user is: there, else at the end of what is selected. */
+  position: Node | undefined
+}
 
 /** Room that is kept for the way to what the user points at. */
 const MOST_POINTED = 64
@@ -84,11 +92,12 @@ export function createDomReader({
     pages.watch(page)
     changes.flush()
     const ends = selectionEnds(pages.shown())
-    const position = positionOf(page, ends)
+    const active = deepActive(page)
+    const position = active ?? ends[0]?.endNode
     const wanted = wayTo([position, ...ends.flatMap(each => [each.startNode, each.endNode])])
     const elements = limits.maxElements ?? budget.maxElements
     const late = isLast ? performance.now() + LAST_LOOK : end - LAST_LOOK
-    const tight = performance.now() + LAST_LOOK / 4
+    const tight = isLast ? late - (3 * LAST_LOOK) / 4 : 0
     const isLate = (): boolean => clock.isPast(late)
     const pass: Pass = {
       number: ++passes,
@@ -109,6 +118,7 @@ export function createDomReader({
     return {
       pass,
       ends,
+      active,
       position,
       expander: { registry, reader, mostKids: elements, wanted, isOver, isLate, watch: pages.watch },
     }
@@ -135,14 +145,14 @@ export function createDomReader({
   }
 
   /** Makes the answer of a pass that was not interrupted: all of it holds at this moment. */
-  function finish({ pass, ends, position }: Begun, limits: ReadLimits): Reading {
+  function finish({ pass, ends, active, position }: Begun, limits: ReadLimits): Reading {
     for (const it of pass.flat.toReversed())
       it.drawn = it.kids.some(kid => kid.seen === pass.number && kid.drawn)
     markCovered(pass.windows)
     passages.sweep()
     const selected = [
       ...selectedIn(ends, registry, budget.maxPassageChars),
-      ...selectedInField(page, registry),
+      ...selectedInField(active, registry),
     ]
     const at = pointer.at()
     const hovered = findHovered(at, root, pass.number, registry)

@@ -39,7 +39,7 @@ export function see(it: Appearance, clip: Box, now: Moment): Sight {
     return it.drawn ? 'on' : 'off'
   }
   const box = boxOf(element)
-  if (!isSameSize(box, it.box)) it.whollySeen = 0
+  if (!isSameSize(box, it.box)) it.whollySeen = it.tidy = 0
   it.box = box
   if (box.bottom <= box.top || box.right <= box.left) return seeFlat(it, element)
   if (meets(box, clip)) {
@@ -124,9 +124,15 @@ export const isWithin = (inner: Box, outer: Box): boolean =>
 /** True when what is inside may stand out of a box that is not on the screen, but near it. */
 function mayShow(it: Appearance, node: Element, clip: Box, now: Moment): boolean {
   const { right, bottom } = now.screenOf(node.ownerDocument)
-  if (distance(it.box, clip) >= right + bottom || !holdsBlocks(node)) return false
-  return clipsNow(it, node, now) !== 3 && overflows(node)
+  if (distance(it.box, clip) >= right + bottom || isTidy(it, now) || !holdsBlocks(node)) return false
+  const spills = clipsNow(it, node, now) !== 3 && overflows(node)
+  it.tidy = spills ? 0 : now.styles
+  return spills
 }
+
+/** True when nothing stood out of a box, and since then neither its size, nor styles, nor anything inside changed. */
+const isTidy = ({ tidy, still, size, stale, staleBelow }: Appearance, { styles }: Moment): boolean =>
+  tidy === styles && still && size >= 0 && !stale && !staleBelow
 
 const FRAMES = new Set(['iframe', 'frame'])
 
