@@ -37,7 +37,7 @@ type Frame = {
   chars: number
   missing: number
   complete: boolean
-  /** True when something inside has to be looked at every time: a pane that may float, a field. */
+  /** True when something inside has to be looked at every time: a pane that may float, a field, a text without room. */
   restless: boolean
   still: boolean
   /** True when all inside is as much on the screen as this is. */
@@ -200,7 +200,7 @@ function tellAround(it: Appearance, around: Frame, size = it.size, chars = it.ch
   around.size += size
   around.chars += chars
   around.still &&= it.still && it.kind !== 'frame' && !it.tag.includes('-')
-  around.restless ||= isPane(it) || it.kind === 'field'
+  around.restless ||= isPane(it) || it.kind === 'field' || it.quiet
 }
 
 /** True for what tells nothing: text without text, a group of nothing. */

@@ -64,9 +64,9 @@ export function takeText(filling: Filling, child: Text): void {
 export function takeElement(filling: Filling, child: Element): void {
   const { it, deep, by } = filling
   const known = by.registry.of(child)
+  if (known && !known.inline && known.parent !== it) forgetSight(known)
   if (known && !known.inline && !known.stale && !deep) {
     endRun(filling)
-    if (known.parent !== it) known.whollySeen = known.tidy = 0
     known.parent = it
     known.styled = 0
     it.kids.push(known)
@@ -95,6 +95,15 @@ export function takeElement(filling: Filling, child: Element): void {
       return
     default:
       sort satisfies never
+  }
+}
+
+/** What stands elsewhere now may look otherwise, with all that is inside it. */
+function forgetSight(moved: Appearance): void {
+  const stack = [moved]
+  for (let at = stack.pop(); at; at = stack.pop()) {
+    at.styled = at.whollySeen = at.tidy = 0
+    for (const kid of at.kids) stack.push(kid)
   }
 }
 
