@@ -37,14 +37,15 @@ export async function measure({ quick }: { quick: boolean }): Promise<Measured> 
     const stretches: number[] = []
     await page.evaluate(() => bench.measurePage(10_000, 1, 12))
     for (const size of SIZES) {
-      const repeats = quick ? 10 : size < 5000 ? 60 : 30
+      const repeats = quick ? 20 : size < 5000 ? 100 : 30
       const runs = await page.evaluate(([n, times]) => bench.measurePage(n, times, 3), [
         size,
         repeats,
       ] as const)
-      const ms = { bare: median(runs.bare), first: median(runs.first), reread: median(runs.reread) }
-      goals[`dom-first-${size}`] = atMost(3, ms.first / ms.bare)
-      goals[`dom-reread-${size}`] = atMost(0.3, ms.reread / ms.first)
+      const ratios = { first: ratiosOf(runs.first, runs.bare), reread: ratiosOf(runs.reread, runs.first) }
+      goals[`dom-first-${size}`] = atMost(3, median(ratios.first))
+      goals[`dom-reread-${size}`] = atMost(0.3, median(ratios.reread))
+      raw[`ratios-${size}`] = spread(ratios)
       stretches.push(median(runs.stretch))
       raw[`ms-${size}`] = { nodes: runs.nodes, elements: runs.elements, repeats, ...spread(runs) }
     }
@@ -60,17 +61,21 @@ export async function measure({ quick }: { quick: boolean }): Promise<Measured> 
   }
 }
 
-/** Middle and upper quarter of each kind of run. */
-function spread(runs: { [name: string]: number | number[] }): { [name: string]: [number, number] } {
+/** One ratio a run: what is compared was measured right after each other, whatever else the machine did then. */
+const ratiosOf = (figures: readonly number[], bases: readonly number[]): number[] =>
+  figures.map((figure, run) => figure / (bases[run] ?? Number.NaN))
+
+/** Lower quarter, middle and upper quarter of each kind of run. */
+function spread(runs: { [name: string]: number | number[] }): { [name: string]: number[] } {
   const kinds = Object.entries(runs).flatMap(([name, values]) =>
     Array.isArray(values) ? [[name, values] as const] : [],
   )
-  return Object.fromEntries(
-    kinds.map(([name, values]) => {
-      const sorted = values.toSorted((a, b) => a - b)
-      return [name, [rounded(median(sorted)), rounded(sorted[Math.floor(sorted.length * 0.75)] ?? 0)]]
-    }),
-  )
+  return Object.fromEntries(kinds.map(([name, values]) => [name, quartersOf(values)]))
+}
+
+function quartersOf(values: readonly number[]): number[] {
+  const sorted = values.toSorted((a, b) => a - b)
+  return [0.25, 0.5, 0.75].map(part => rounded(sorted[Math.floor(sorted.length * part)] ?? Number.NaN))
 }
 
 type Tab = Awaited<

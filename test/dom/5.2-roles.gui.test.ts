@@ -80,6 +80,12 @@ const rows = [
     'Text "Name" = "Ada"\nText "Note" = "two\\nlines"',
   ],
   [
+    'EL-5.2-no-furniture',
+    'the names of choices and ticks, which are no elements',
+    '<p>kept</p><label for=s>Status</label><select id=s><option>All</option></select><label><div>Agree</div><input type=checkbox></label><label>Pick <select><option>1</option></select></label><p>too</p>',
+    'Text = "kept"\nText = "too"',
+  ],
+  [
     'EL-5.2-subrole',
     "the app's own kinds",
     '<ul data-copane-subrole=board><li data-copane-role=Cell data-copane-subrole=task>Ship</li></ul><div data-copane-subrole=note>n</div>',

@@ -5,6 +5,7 @@ import { isReported } from './expand.js'
 import type { Reason } from './pass.js'
 import type { Registry } from './registry.js'
 import { isPane, isWorthALine } from './see.js'
+import { isUnmarked, type Told } from './told.js'
 import { tellMissing, toElement } from './to-element.js'
 
 /** What the answer is made of, and how many things were left out, where their number is known. */
@@ -36,9 +37,11 @@ type Frame = {
   chars: number
   missing: number
   complete: boolean
-  /** True when something inside has to be looked at every time: a pane that may float, a field. */
+  /** True when something inside has to be looked at every time: a pane that may float, a field, a text without room. */
   restless: boolean
   still: boolean
+  /** True when all inside is as much on the screen as this is. */
+  even: boolean
 }
 
 /** Puts the answer together; what was not taken in is counted on what it is inside. */
@@ -57,6 +60,7 @@ export function assemble(
       close(frame, answer)
       frame = frame.around
     } else if (isTaken(kid, frame, pass)) {
+      if (tellAgain(kid, frame, answer)) continue
       if (hasInside(kid)) frame = open(kid, frame, answer)
       else addLeaf(kid, frame, answer)
     } else if (kid.boxed || isWorthALine(kid)) frame.missing++
@@ -99,12 +103,47 @@ function open(it: Appearance, around: Frame | undefined, answer: Answer): Frame 
     complete: true,
     restless: false,
     still: true,
+    even: true,
   }
 }
 
 /** True where what was seen in an earlier pass still holds. */
 const holdsAsSeen = (it: Appearance, around: Frame | undefined, pass: number): boolean =>
   around?.asSeen === true || (it.whole === pass && it.whollySeen !== 0)
+
+/** Adds what an appearance became in the last answer, when all of it stayed as it was; false when it has to be made. */
+function tellAgain(it: Appearance, around: Frame, answer: Answer): boolean {
+  const { pass, registry } = answer
+  const { told } = it
+  if (!told || !(around.whole || it.whole === pass) || !isUnmarked(it, pass)) return false
+  const asSeen = holdsAsSeen(it, around, pass)
+  const seen = asSeen || it.seen === pass
+  const shown = seen && it.drawn
+  if (around.covered || (seen && it.covered) || shown !== told.shown || (shown && !asSeen)) return false
+  if (around.shown !== told.shownAround || registry.losses() !== told.losses) return false
+  put(told.element, around, answer)
+  around.even &&= shown === around.shown
+  tellAround(it, around)
+  return true
+}
+
+/** Less than this is as quickly made as remembered. */
+const WORTH_KEEPING = 4
+
+/** What can be told again as long as nothing happens to it. */
+function toldOf(frame: Frame, element: TreeElement, { pass, registry }: Answer): Told | undefined {
+  const { it, shown, around } = frame
+  const isKept =
+    frame.size >= WORTH_KEEPING &&
+    frame.even &&
+    frame.complete &&
+    !frame.restless &&
+    !frame.covered &&
+    it.kind !== 'run' &&
+    isUnmarked(it, pass)
+  if (!isKept) return undefined
+  return { element, shown, shownAround: around?.shown ?? true, losses: registry.losses() }
+}
 
 /** Adds what has nothing inside. */
 function addLeaf(it: Appearance, around: Frame, answer: Answer): void {
@@ -123,10 +162,14 @@ function addLeaf(it: Appearance, around: Frame, answer: Answer): void {
 function add(it: Appearance, shown: boolean, around: Frame | undefined, answer: Answer): TreeElement {
   const isPlain = shown === (around?.shown ?? true)
   const element = toElement(it, isPlain ? undefined : shown, it.focused === answer.pass, answer.registry)
-  const { children } = answer
+  if (!isPlain && around) around.even = false
+  put(element, around, answer)
+  return element
+}
+
+function put(element: TreeElement, around: Frame | undefined, { children }: Answer): void {
   if (around?.host) (around.host.children ??= []).push(element)
   else children.push(element)
-  return element
 }
 
 /** Ends with an appearance: what turned out to hold nothing is taken out again. */
@@ -136,7 +179,10 @@ function close(frame: Frame, answer: Answer): void {
   answer.missing += frame.missing
   if (own && frame.size === 0 && frame.missing === 0 && isEmpty(it))
     (around?.host?.children ?? answer.children).pop()
-  else if (own) frame.size++
+  else if (own && host) {
+    frame.size++
+    it.told = toldOf(frame, host, answer)
+  }
   if (around?.host?.children?.length === 0) delete around.host.children
   if (host && frame.missing > 0) tellMissing(host, frame.missing, answer.because)
   it.size = frame.complete && !frame.restless ? frame.size : -1
@@ -146,14 +192,15 @@ function close(frame: Frame, answer: Answer): void {
   if (!around) return
   around.complete &&= frame.complete
   around.restless ||= frame.restless
+  around.even &&= frame.even
   tellAround(it, around, frame.size, frame.chars)
 }
 
 function tellAround(it: Appearance, around: Frame, size = it.size, chars = it.chars): void {
   around.size += size
   around.chars += chars
-  around.still &&= it.still && it.kind !== 'frame'
-  around.restless ||= isPane(it) || it.kind === 'field'
+  around.still &&= it.still && it.kind !== 'frame' && !it.tag.includes('-')
+  around.restless ||= isPane(it) || it.kind === 'field' || it.quiet
 }
 
 /** True for what tells nothing: text without text, a group of nothing. */

@@ -1,6 +1,12 @@
 /** Rectangles in a page: what is left of one inside another. Units: CSS pixels. */
 import type { Box } from './appearance.js'
 
+/** The box of an element, as numbers of our own: each look at what the page gives is a call into it. */
+export function boxOf(it: Element): Box {
+  const { left, top, right, bottom } = it.getBoundingClientRect()
+  return { left, top, right, bottom }
+}
+
 /** What two boxes share; empty when `right` or `bottom` is not beyond `left` or `top`. */
 export const common = (a: Box, b: Box): Box => ({
   left: Math.max(a.left, b.left),

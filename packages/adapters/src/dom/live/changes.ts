@@ -23,6 +23,7 @@ export function watchChanges(registry: Registry, root: () => Appearance, onStyle
   let watched = new WeakSet<Node>()
   let count = 0
   let unread = 0
+  let batch = 0
   let following = true
   const observer = new MutationObserver(mark)
 
@@ -37,10 +38,11 @@ export function watchChanges(registry: Registry, root: () => Appearance, onStyle
       root().stale = root().deep = true
       return
     }
+    batch++
     const poorer = new Set<Appearance>()
     for (const record of records) {
       if (mayStyle(record)) onStyle()
-      const nearest = markOne(record, registry)
+      const nearest = markOne(record, registry, batch)
       if (nearest && record.removedNodes.length > 0) poorer.add(nearest)
     }
     for (const it of poorer) letGo(it)
@@ -80,18 +82,22 @@ function letGo(it: Appearance): void {
 }
 
 /** Marks what one change was in; gives the appearance that it was directly in. */
-function markOne({ target, type }: MutationRecord, registry: Registry): Appearance | undefined {
+function markOne(
+  { target, type }: MutationRecord,
+  registry: Registry,
+  batch: number,
+): Appearance | undefined {
   const it = registry.of(target)
   if (type === 'attributes' && it) {
     it.deep = true
-    markStale(it)
-    if (it.parent) markStale(it.parent)
+    markStale(it, batch)
+    if (it.parent) markStale(it.parent, batch)
     return it
   }
   const nearest = it ?? nearestAround(target, registry)
   if (!nearest) return undefined
   if (isElement(target) && target.shadowRoot) nearest.deep = true
-  markStale(nearest)
+  markStale(nearest, batch)
   return nearest
 }
 

@@ -2,8 +2,9 @@
 import { type Role, ROLES } from '@copane/protocol/elements'
 import { HINTS } from '../node.js'
 import { ariaRole, INLINE_TAGS, SUBROLES, verdictOf } from '../roles.js'
-import { HAS } from './attributes.js'
-import { isTextField } from './fields.js'
+import { attributesOf, HAS } from './attributes.js'
+import { isField, isTextField } from './fields.js'
+import { isNode } from './flat-tree.js'
 
 /**
  * What is done with an element.
@@ -20,6 +21,9 @@ export type ElementSort = {
   subrole?: string | undefined
   mayStandInLine: boolean
 }
+
+/** An element with all that is asked of it first: its tag, which attributes it has, and what it is. */
+export type Judged = { tag: string; has: number; sort: Sort }
 
 const SKIP: Sort = { kind: 'skip' }
 const NAME: Sort = { kind: 'name' }
@@ -56,6 +60,13 @@ const NEED_NAME: ReadonlySet<string> = new Set(['region', 'form', 'generic'])
 /** What a tag is by itself, found once. */
 const plain = new Map<string, Sort>()
 
+/** Asks an element what it is, once. */
+export function judge(it: Element): Judged {
+  const tag = it.localName
+  const has = attributesOf(it)
+  return { tag, has, sort: classify(it, tag, has) }
+}
+
 /**
  * What an element is; `tag` and `has` are its own, read once.
  *
@@ -87,11 +98,18 @@ function unhintedSort(it: Element, tag: string, has: number): Sort {
     const aria = ariaRole(tag, it.getAttribute('role') ?? undefined, undefined)
     return NEED_NAME.has(aria) && !(has & HAS.name) ? sortOfTag(tag) : sortOf(tag, aria)
   }
+  if (tag === 'label' && isOfControl(it)) return SKIP
   if (tag === 'a') return has & HAS.href ? LINK : INLINE
   if (tag === 'img' && has & HAS.alt && it.getAttribute('alt') === '') return SKIP
   if (has & HAS.hidden && LINE_TAGS.has(tag) && it.getAttribute('aria-hidden') === 'true') return SKIP
   if (has & HAS.name && (tag === 'section' || tag === 'form')) return GROUP
   return sortOfTag(tag)
+}
+
+/** The name of a control that is no element of the answer: a choice, a tick, a button (EL-5.2-no-furniture). */
+function isOfControl(label: Element): boolean {
+  const control = 'control' in label ? label.control : undefined
+  return isNode(control) && !isField(control)
 }
 
 function sortOfTag(tag: string): Sort {

@@ -12,7 +12,7 @@ const LEAST_AREA = 48 * 48
  * Shape   one that has a box, an upgraded tag, and shows nothing of what is inside it in the open.
  */
 export function judgeClosed(it: Appearance, element: Element): void {
-  if ((it.kind !== 'wrapper' && it.kind !== 'closed') || !element.localName.includes('-')) return
+  if ((it.kind !== 'wrapper' && it.kind !== 'closed') || !it.tag.includes('-')) return
   const { left, top, right, bottom } = it.box
   const isClosed =
     element.shadowRoot === null &&

@@ -18,7 +18,7 @@ export function describe(it: Appearance, reader: RunReader): void {
   it.titled = false
   it.hint = undefined
   if (element) {
-    const tag = element.localName
+    const { tag } = it
     if (has === 0 && !MAY_HAVE_NAME.has(tag)) return
     if (has & HAS.id) it.hint = element.getAttribute(HINTS.id) ?? undefined
     const { title, fromInside } = nameOf(element, tag, has, reader)
@@ -31,6 +31,15 @@ export function describe(it: Appearance, reader: RunReader): void {
     facts.title = oneLine(node.title)
     facts.url = cleanAddress(node.URL)
   }
+}
+
+/** Reads a title again that came from inside. */
+export function describeTitle(it: Appearance, reader: RunReader): void {
+  it.retitle = it.titled = false
+  if (!it.element || it.kind !== 'element') return
+  const { title, fromInside } = nameOf(it.element, it.tag, it.has, reader)
+  it.facts.title = title
+  it.titled = fromInside
 }
 
 /** Tags that say something of themselves without an attribute. */
@@ -71,7 +80,7 @@ function describeByRole(node: Element, has: number, facts: Facts): void {
       return
     case 'List':
     case 'Table':
-      facts.attributes = totalOf(node)
+      facts.attributes = totalOf(node, has)
       return
     case 'Application':
     case 'Window':
@@ -87,9 +96,10 @@ function describeByRole(node: Element, has: number, facts: Facts): void {
 }
 
 /** How many rows there are where the page shows only some of them. */
-function totalOf(node: Element): { [name: string]: Json } | undefined {
+function totalOf(node: Element, has: number): { [name: string]: Json } | undefined {
   const total = Number(
-    node.getAttribute('aria-rowcount') ?? node.firstElementChild?.getAttribute('aria-setsize'),
+    (has & HAS.total ? node.getAttribute('aria-rowcount') : undefined) ??
+      node.firstElementChild?.getAttribute('aria-setsize'),
   )
   return Number.isSafeInteger(total) && total > 0 ? { total } : undefined
 }

@@ -27,7 +27,7 @@ export type Expander = {
 /** Reads an appearance anew; what is inside keeps what is known of it, unless all of it has to be read again. */
 export function expand(it: Appearance, by: Expander): void {
   const { deep, kids } = it
-  it.stale = it.deep = false
+  it.stale = it.deep = it.retitle = false
   it.filling = undefined
   it.styled = 0
   it.beyond = 0
@@ -40,9 +40,9 @@ export function expand(it: Appearance, by: Expander): void {
   if (takeOnlyText(it, by.reader)) return
   const container = containerOf(it, by)
   if (!container) return
-  const next = isDocument(container) ? container.body : container.firstChild
-  const count = isDocument(container) ? 1 : Infinity
-  const filling = startFilling(it, deep, by, container, next, count)
+  const page = isDocument(container) ? container : undefined
+  const next = page ? page.body : container.firstChild
+  const filling = startFilling(it, deep, by, container, next, page ? 1 : Infinity)
   if (!fill(filling)) {
     startPart(filling)
     fill(filling)
@@ -109,8 +109,9 @@ function fill(filling: Filling): boolean {
   let nodes = 0
   for (let child = filling.next; child && filling.left > 0; child = filling.next) {
     filling.next = child.nextSibling
-    if (isText(child)) takeText(filling, child)
-    else if (isElement(child)) {
+    const type = child.nodeType
+    if (isText(child, type)) takeText(filling, child)
+    else if (isElement(child, type)) {
       if (!isPart && ++elements > by.mostKids) return false
       filling.left--
       filling.taken++

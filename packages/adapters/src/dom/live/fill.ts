@@ -1,7 +1,6 @@
 /** Fills an appearance with what is inside it, one node after the other: blocks, and runs of text between them. */
 import { type Appearance, appear, type Facts } from './appearance.js'
-import { attributesOf } from './attributes.js'
-import { classify, type Sort } from './classify.js'
+import { type Judged, judge } from './classify.js'
 import { describe } from './describe.js'
 import type { Expander } from './expand.js'
 import { assigned, isElement, isSlot, isText } from './flat-tree.js'
@@ -38,7 +37,7 @@ export const startFilling = (
 ): Filling => ({
   it,
   deep,
-  preserve: it.node.nodeName === 'PRE',
+  preserve: it.tag === 'pre',
   run: undefined,
   by,
   container,
@@ -65,6 +64,7 @@ export function takeText(filling: Filling, child: Text): void {
 export function takeElement(filling: Filling, child: Element): void {
   const { it, deep, by } = filling
   const known = by.registry.of(child)
+  if (known && !known.inline && known.parent !== it) forgetSight(known)
   if (known && !known.inline && !known.stale && !deep) {
     endRun(filling)
     known.parent = it
@@ -72,9 +72,8 @@ export function takeElement(filling: Filling, child: Element): void {
     it.kids.push(known)
     return
   }
-  const tag = child.localName
-  const has = attributesOf(child)
-  const sort = classify(child, tag, has)
+  const judged = judge(child)
+  const { sort } = judged
   switch (sort.kind) {
     case 'name':
       return
@@ -83,50 +82,52 @@ export function takeElement(filling: Filling, child: Element): void {
       return
     case 'skip':
     case 'inline':
-      goOn(filling, child)
+      goOn(filling, child, judged)
       return
     case 'wrapper':
-      stand(filling, known, child, sort, has)
+      stand(filling, known, child, judged)
       return
     case 'element':
     case 'field':
     case 'frame':
-      if (sort.mayStandInLine) goOn(filling, child)
-      else stand(filling, known, child, sort, has)
+      if (sort.mayStandInLine) goOn(filling, child, judged)
+      else stand(filling, known, child, judged)
       return
     default:
       sort satisfies never
   }
 }
 
-function goOn(filling: Filling, child: Element): void {
-  filling.run ??= emptyRun()
-  addToRun(filling.run, child, filling.by.reader, filling.preserve)
+/** What stands elsewhere now may look otherwise, with all that is inside it. */
+function forgetSight(moved: Appearance): void {
+  const stack = [moved]
+  for (let at = stack.pop(); at; at = stack.pop()) {
+    at.styled = at.whollySeen = at.tidy = 0
+    for (const kid of at.kids) stack.push(kid)
+  }
 }
 
-function stand(
-  filling: Filling,
-  known: Appearance | undefined,
-  child: Element,
-  sort: Sort,
-  has: number,
-): void {
+function goOn(filling: Filling, child: Element, judged: Judged): void {
+  filling.run ??= emptyRun()
+  addToRun(filling.run, child, judged, filling.by.reader, filling.preserve)
+}
+
+function stand(filling: Filling, known: Appearance | undefined, child: Element, judged: Judged): void {
   endRun(filling)
-  filling.it.kids.push(settle(known, child, sort, has, filling))
+  filling.it.kids.push(settle(known, child, judged, filling))
 }
 
 /** The appearance of a block, found again or new. */
 function settle(
   known: Appearance | undefined,
   child: Element,
-  sort: Sort,
-  has: number,
+  { tag, has, sort }: Judged,
   { it: parent, deep, by }: Filling,
 ): Appearance {
   const isWrapper = !('role' in sort)
   const kind = isWrapper ? 'wrapper' : sort.kind
   const facts: Facts = isWrapper ? WRAPPER_FACTS : { role: sort.role, subrole: sort.subrole }
-  const it = known ?? appear(child, kind, facts, child)
+  const it = known ?? appear(child, kind, facts, child, tag)
   it.has = has
   it.parent = parent
   if (!known) {
@@ -181,19 +182,19 @@ function textOfItsOwn(it: Appearance, run: Run, text: string, by: Expander): App
 }
 
 function inLine(
-  { node, sort, has, start, end }: Part,
+  { node, tag, sort, has, start, end }: Part,
   run: Run,
   parent: Appearance,
   by: Expander,
 ): Appearance {
   const facts: Facts = { role: sort.role, subrole: sort.subrole }
   let it = by.registry.of(node)
-  if (!it) by.registry.add((it = appear(node, sort.kind, facts, node)))
+  if (!it) by.registry.add((it = appear(node, sort.kind, facts, node, tag)))
   it.kind = sort.kind
   it.facts = facts
   it.has = has
   it.inline = true
-  it.stale = it.deep = false
+  it.stale = it.deep = it.retitle = false
   it.kids = []
   it.parent = parent
   describe(it, by.reader)

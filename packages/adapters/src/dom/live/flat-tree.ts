@@ -1,16 +1,16 @@
 /** The document as it is drawn: through slots, open shadow roots and same-origin frames. */
 
-/** True for an element of any namespace. */
-export const isElement = (node: Node): node is Element => node.nodeType === 1
-
 import { HINTS } from '../node.js'
+
+/** True for an element of any namespace; `type` is the node's type, where that was asked before. */
+export const isElement = (node: Node, type = node.nodeType): node is Element => type === 1
 
 /** True for any node; nodes of other frames fail `instanceof`. */
 export const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'nodeType' in value
 
-/** True for a text node. */
-export const isText = (node: Node): node is Text => node.nodeType === 3
+/** True for a text node; `type` is the node's type, where that was asked before. */
+export const isText = (node: Node, type = node.nodeType): node is Text => type === 3
 
 /** True for a document. */
 export const isDocument = (node: Node): node is Document => node.nodeType === 9
@@ -74,9 +74,9 @@ export function isDrawnIn(node: Node, around: Node): boolean {
   return false
 }
 
-/** True for a node in what the app keeps private. */
-export function isPrivate(node: Node): boolean {
-  for (let at: Node | undefined = node; at; at = drawnIn(at))
+/** True for a node in what the app keeps private; `open` is known to be in none. */
+export function isPrivate(node: Node, open?: Node): boolean {
+  for (let at: Node | undefined = node; at && at !== open; at = drawnIn(at))
     if (isElement(at) && at.hasAttribute(HINTS.private)) return true
   return false
 }
@@ -86,7 +86,9 @@ export function deepActive(page: Document): Element | undefined {
   let active = page.activeElement
   let found: Element | undefined
   while (active) {
-    if (active.localName !== 'body' && active.localName !== 'html') found = active
+    const tag = active.localName
+    if (tag === 'body' && !active.shadowRoot) break
+    if (tag !== 'body' && tag !== 'html') found = active
     const next: Element | null = isFrame(active)
       ? (pageIn(active)?.activeElement ?? null)
       : (active.shadowRoot?.activeElement ?? null)

@@ -21,7 +21,7 @@ export function readLeaf(it: Appearance, element: Element, reader: RunReader): v
   const text = onlyText(element, reader.maxChars)
   if (!text) return
   if (kind === 'element') describe(it, reader)
-  it.stale = !holdText(it, element, text, reader)
+  it.stale = !holdText(it, text, reader)
 }
 
 /** Takes the one text that an appearance holds; false where it is to be read at length. */
@@ -29,12 +29,12 @@ export function takeOnlyText(it: Appearance, reader: RunReader): boolean {
   const { element } = it
   if (!element || it.kind === 'frame') return false
   const text = onlyText(element, reader.maxChars)
-  return text !== undefined && holdText(it, element, text, reader)
+  return text !== undefined && holdText(it, text, reader)
 }
 
-function holdText(it: Appearance, element: Element, { data }: Text, { maxChars }: RunReader): boolean {
+function holdText(it: Appearance, { data }: Text, { maxChars }: RunReader): boolean {
   if (it.kind !== 'wrapper' && !HOLD_TEXT.has(it.facts.role)) return false
-  const text = (element.localName === 'pre' ? data : collapse(data)).trim()
+  const text = (it.tag === 'pre' ? data : collapse(data)).trim()
   if (text.length > maxChars) return false
   if (text === '') return true
   if (it.kind === 'wrapper') it.facts = { role: 'Text', text }
@@ -47,12 +47,13 @@ function onlyText(element: Element, maxChars: number): Text | undefined {
   const only = element.firstChild
   if (only === null || only.nextSibling !== null || element.shadowRoot !== null) return undefined
   if (isText(only)) return only.length <= 2 * maxChars ? only : undefined
-  if (!isElement(only) || !isOfLine(only.localName)) return undefined
+  if (!isElement(only)) return undefined
+  const tag = only.localName
+  if (!isOfLine(tag)) return undefined
   const text = only.firstChild
   if (text === null || text.nextSibling !== null || !isText(text) || text.length > 2 * maxChars)
     return undefined
   const has = attributesOf(only)
-  const tag = only.localName
   const isPlain = classify(only, tag, has).kind === 'inline' && tag !== 'label' && only.shadowRoot === null
   return isPlain && (has === 0 || only.checkVisibility()) ? text : undefined
 }

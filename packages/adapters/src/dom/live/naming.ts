@@ -14,6 +14,8 @@ const NAMED_BY = new Map([
   ['details', 'summary'],
 ])
 
+const FIELDS = new Set(['input', 'textarea'])
+
 const UNNAMED: Named = { title: undefined, fromInside: false }
 
 /**
@@ -32,15 +34,22 @@ export function nameOf(it: Element, tag: string, has: number, reader: RunReader)
       if (at.localName === by) return { title: oneLine(plainText(at, reader)), fromInside: true }
   }
   if (has & HAS.alt) return { title: oneLine(it.getAttribute('alt')), fromInside: false }
-  if (isField(it)) return { title: nameOfField(it, reader), fromInside: false }
+  if (FIELDS.has(tag) && isField(it)) return { title: nameOfField(it, reader), fromInside: false }
   return has & HAS.title ? { title: oneLine(it.getAttribute('title')), fromInside: false } : UNNAMED
 }
 
 function nameFromAria(it: Element, reader: RunReader): Named | undefined {
   const ids = it.getAttribute('aria-labelledby')?.split(' ').slice(0, 8) ?? []
-  const by = ids.flatMap(id => named(id, it) ?? []).filter(each => !isPrivate(each))
-  const title = oneLine(by.map(each => plainText(each, reader)).join(' '))
-  if (title) return { title, fromInside: by.some(each => it.contains(each)) }
+  const texts: string[] = []
+  let fromInside = false
+  for (const id of ids) {
+    const by = named(id, it)
+    if (!by || isPrivate(by, it)) continue
+    texts.push(plainText(by, reader))
+    fromInside ||= it.contains(by)
+  }
+  const title = oneLine(texts.join(' '))
+  if (title) return { title, fromInside }
   const label = oneLine(it.getAttribute('aria-label'))
   return label === undefined ? undefined : { title: label, fromInside: false }
 }

@@ -57,7 +57,8 @@ export type ReadLimits = Partial<Pick<DomBudget, 'deadlineMs' | 'maxElements' | 
  * What a page shows, at one moment.
  *
  * Shape   `missing` counts things that are known to be there and are not in `children`; each is said, too, in the
- *         attributes of the element it is in. What could not be looked into counts as one.
+ *         attributes of the element it is in. What could not be looked into counts as one. What did not change is
+ *         the same object in the next reading: whoever gets a reading changes nothing in it.
  */
 export type Reading = { children: TreeElement[]; complete: boolean; missing: number }
 

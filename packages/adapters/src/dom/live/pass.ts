@@ -1,7 +1,7 @@
 /** One pass over what is known: reads what is stale, measures what may be on the screen, takes in what fits. */
 import type { Appearance, Box, Moment } from './appearance.js'
 import { judgeClosed } from './closed.js'
-import { describeField } from './describe.js'
+import { describeField, describeTitle } from './describe.js'
 import { type Expander, expand, isReported, resume } from './expand.js'
 import { isField } from './fields.js'
 import { lookInside, passInside } from './inside.js'
@@ -74,6 +74,7 @@ function takeIn(visit: Visit, lists: Lists, pass: Pass, by: Expander): void {
     stay(it, pass)
     return
   }
+  it.told = undefined
   it.whollySeen = clip && it.parent && isWithin(it.box, clip) ? pass.styles : 0
   if (!hasRoom(it, depth, pass, by)) return
   if (!isResumed && isElsewhere(it, clip !== undefined, by)) it.stale = true
@@ -86,6 +87,7 @@ function takeIn(visit: Visit, lists: Lists, pass: Pass, by: Expander): void {
     }
     expand(it, by)
   }
+  if (it.retitle) describeTitle(it, by.reader)
   if (it.filling) lists.paused.push({ ...visit, isResumed: true })
   if (!isResumed) {
     if (it.kind === 'field' && isField(it.node)) describeField(it, it.node, by.reader)

@@ -4,7 +4,7 @@ import type { Appearance } from './appearance.js'
 import type { AnswerIndex } from './answer-index.js'
 import { nearestAround } from './changes.js'
 import { showing } from './clip.js'
-import { deepActive, deepElementAt, isDocument, isDrawnIn, isText, upwards } from './flat-tree.js'
+import { deepElementAt, isDocument, isDrawnIn, isText, upwards } from './flat-tree.js'
 import { linesOf } from './locate.js'
 import type { Ends } from './passage-text.js'
 import type { Passages } from './passages.js'
@@ -14,8 +14,7 @@ import type { Selected } from './selection.js'
 import { cutText } from './text.js'
 
 /** The node where the user is: the end of what is selected in what has the keyboard, else what has the keyboard. */
-export function positionOf(page: Document, ends: readonly Ends[]): Node | undefined {
-  const active = deepActive(page)
+export function positionOf(active: Element | undefined, ends: readonly Ends[]): Node | undefined {
   const end = ends[0]?.endNode
   return active && !(end && isDrawnIn(end, active)) ? active : end
 }
@@ -107,26 +106,31 @@ function firstFrom(start: Node, host: Appearance, answer: AnswerIndex): TreeElem
   return undefined
 }
 
-/** Marks the innermost element under the pointer (EL-5.3-one-hover). */
-export function markHovered(
+/** What the pointer is on, as far as anything there is known. */
+export function findHovered(
   pointer: Pointer | 'unheard' | undefined,
   root: Appearance,
   pass: number,
-  answer: AnswerIndex,
   registry: Registry,
-): void {
-  if (!pointer) return
+): Appearance | undefined {
+  if (!pointer) return undefined
   if (pointer === 'unheard') {
     const resting = restingOn(root, pass)
-    const host = resting === root ? undefined : answer.around(resting)
-    if (host) host.element.hovered = true
-    return
+    return resting === root ? undefined : resting
   }
   const hit = deepElementAt(pointer.page, pointer.x, pointer.y)
-  const innermost = hit && (registry.of(hit) ?? nearestAround(hit, registry))
-  const host = innermost && answer.around(innermost)
+  return hit && (registry.of(hit) ?? nearestAround(hit, registry))
+}
+
+/** Marks the innermost element under the pointer (EL-5.3-one-hover). */
+export function markHovered(
+  hovered: Appearance | undefined,
+  pointer: Pointer | 'unheard' | undefined,
+  answer: AnswerIndex,
+): void {
+  const host = hovered && answer.around(hovered)
   if (!host) return
-  const inner = runAt(host.it, pointer.x, pointer.y)
+  const inner = pointer && pointer !== 'unheard' ? runAt(host.it, pointer.x, pointer.y) : undefined
   const element = (inner && answer.at(inner)?.element) ?? host.element
   element.hovered = true
 }

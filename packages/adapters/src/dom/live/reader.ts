@@ -7,7 +7,7 @@ import { clipAround, screenOf } from './clip.js'
 import { markCovered } from './cover.js'
 import type { Expander } from './expand.js'
 import { watchOrigin } from './find-origin.js'
-import { documentOf, isDocument } from './flat-tree.js'
+import { deepActive, documentOf, isDocument } from './flat-tree.js'
 import { locateIn } from './locator.js'
 import {
   DOM_BUDGET,
@@ -20,13 +20,14 @@ import { createPages } from './pages.js'
 import { type Pass, runPass } from './pass.js'
 import type { Ends } from './passage-text.js'
 import { createPassages } from './passages.js'
-import { markFocused, markHovered, placePassages, positionOf, wayTo } from './pointed.js'
+import { findHovered, markFocused, markHovered, placePassages, positionOf, wayTo } from './pointed.js'
 import { watchPointer } from './pointer.js'
 import { createRegistry } from './registry.js'
 import { createBlockBoxes } from './block-boxes.js'
 import { selectedIn, selectedInField, selectionEnds } from './selection.js'
 import { createClock, giveWay } from './slices.js'
 import { watchStyles } from './styles.js'
+import { markPointed } from './told.js'
 
 /** A read goes over what changed meanwhile this often, before it leaves the rest out. */
 const MOST_ROUNDS = 4
@@ -35,7 +36,15 @@ const MOST_ROUNDS = 4
 const LAST_LOOK = 8
 
 /** What holds from the beginning of a pass to its end, when it is not interrupted. */
-type Begun = { pass: Pass; expander: Expander; ends: Ends[]; position: Node | undefined }
+type Begun = {
+  pass: Pass
+  expander: Expander
+  ends: Ends[]
+  /** What has the keyboard. */
+  active: Element | undefined
+  /** Where the user is: there, else at the end of what is selected. */
+  position: Node | undefined
+}
 
 /** Room that is kept for the way to what the user points at. */
 const MOST_POINTED = 64
@@ -83,11 +92,12 @@ export function createDomReader({
     pages.watch(page)
     changes.flush()
     const ends = selectionEnds(pages.shown())
-    const position = positionOf(page, ends)
+    const active = deepActive(page)
+    const position = positionOf(active, ends)
     const wanted = wayTo([position, ...ends.flatMap(each => [each.startNode, each.endNode])])
     const elements = limits.maxElements ?? budget.maxElements
     const late = isLast ? performance.now() + LAST_LOOK : end - LAST_LOOK
-    const tight = performance.now() + LAST_LOOK / 4
+    const tight = isLast ? late - (3 * LAST_LOOK) / 4 : 0
     const isLate = (): boolean => clock.isPast(late)
     const pass: Pass = {
       number: ++passes,
@@ -108,6 +118,7 @@ export function createDomReader({
     return {
       pass,
       ends,
+      active,
       position,
       expander: { registry, reader, mostKids: elements, wanted, isOver, isLate, watch: pages.watch },
     }
@@ -134,21 +145,24 @@ export function createDomReader({
   }
 
   /** Makes the answer of a pass that was not interrupted: all of it holds at this moment. */
-  function finish({ pass, ends, position }: Begun, limits: ReadLimits): Reading {
+  function finish({ pass, ends, active, position }: Begun, limits: ReadLimits): Reading {
     for (const it of pass.flat.toReversed())
       it.drawn = it.kids.some(kid => kid.seen === pass.number && kid.drawn)
     markCovered(pass.windows)
     passages.sweep()
     const selected = [
       ...selectedIn(ends, registry, budget.maxPassageChars),
-      ...selectedInField(page, registry),
+      ...selectedInField(active, registry),
     ]
+    const at = pointer.at()
+    const hovered = findHovered(at, root, pass.number, registry)
+    for (const it of [hovered, ...selected.map(({ host }) => host)]) markPointed(it, pass.number)
     if (limits.focus !== false) markFocused(position, root, pass.number, registry)
     const because = pass.because ?? (pass.isLate() ? 'time' : undefined)
     const answer = assemble(root, pass.number, because, registry)
     const index = indexAnswer(answer.children)
     placePassages(selected, index, passages, budget.maxPassageChars)
-    markHovered(pointer.at(), root, pass.number, index, registry)
+    markHovered(hovered, at, index)
     return { children: answer.children, complete: answer.missing === 0, missing: answer.missing }
   }
 
@@ -169,7 +183,7 @@ export function createDomReader({
 const appearRoot = (node: Document | Element): Appearance =>
   isDocument(node)
     ? appear(node, 'element', { role: 'Document' })
-    : appear(node, 'wrapper', { role: 'Group' }, node)
+    : appear(node, 'wrapper', { role: 'Group' }, node, node.localName)
 
 /** What each page's window shows, asked once in a pass. */
 function createScreens(): (page: Document) => Box {

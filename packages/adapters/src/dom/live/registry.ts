@@ -16,6 +16,8 @@ export type Registry = {
   isIssued(id: string): boolean
   /** What was told to be gone stays gone: its node gets a new id when it comes back. */
   tellGone(id: string): void
+  /** How many ids were told to be gone: what was answered before may not have its id any longer. */
+  losses(): number
   /** Remembers what a long list is no longer read to: it is out of the tree, and not gone. */
   keepStrays(kids: readonly Appearance[]): void
 }
@@ -35,6 +37,7 @@ export function createRegistry(mark: string): Registry {
   const minted = new RegExp(`^${mark}-([1-9]\\d{0,8})$`)
   let strays = new Set<WeakRef<Appearance>>()
   let last = 0
+  let losses = 0
 
   const mint = (): string => `${mark}-${++last}`
 
@@ -70,7 +73,9 @@ export function createRegistry(mark: string): Registry {
       return undefined
     },
     isIssued: id => hints.has(id) || Number(minted.exec(id)?.[1] ?? Infinity) <= last,
+    losses: () => losses,
     tellGone(id) {
+      losses++
       told.add(id)
       for (const oldest of told) {
         if (told.size <= MOST_TOLD) break

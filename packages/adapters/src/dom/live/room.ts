@@ -27,7 +27,8 @@ export function admit(it: Appearance, pass: Pass, by: Expander): void {
 }
 
 /** True for what has nothing inside that is still to be looked at. */
-export const isLeaf = (it: Appearance): boolean => !it.stale && it.kids.length === 0 && it.kind !== 'field'
+export const isLeaf = (it: Appearance): boolean =>
+  !it.stale && !it.retitle && it.kids.length === 0 && it.kind !== 'field'
 
 /** Takes in what has nothing inside, when there is room. */
 export function takeLeaf(it: Appearance, depth: number, pass: Pass, by: Expander): void {
@@ -39,7 +40,8 @@ export function takeLeaf(it: Appearance, depth: number, pass: Pass, by: Expander
  * not at all, or wholly.
  */
 export function canStay(it: Appearance, box: Box, clip: Box | undefined, pass: Pass, by: Expander): boolean {
-  if (it.size < 0 || it.stale || it.staleBelow || it.size > pass.elements || isWanted(it, by)) return false
+  if (it.size < 0 || it.stale || it.staleBelow || it.quiet || isWanted(it, by)) return false
+  if (it.size > pass.elements || it.chars > pass.chars) return false
   if (!clip) return it.whollySeen === 0
   return it.still && it.whollySeen === pass.styles && isWithin(box, clip)
 }

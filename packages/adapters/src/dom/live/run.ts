@@ -1,6 +1,6 @@
 /** A run of text: what stands in lines between two blocks, with the links, images and fields in it. */
-import { attributesOf, HAS } from './attributes.js'
-import { classify, type ElementSort, FIELD } from './classify.js'
+import { HAS } from './attributes.js'
+import { type ElementSort, FIELD, type Judged, judge } from './classify.js'
 import { isField } from './fields.js'
 import { assigned, isElement, isNode, isSlot, isText } from './flat-tree.js'
 import { collapse, isBlank } from './text.js'
@@ -15,7 +15,14 @@ export type Run = {
 }
 
 /** A thing in the line, with where its own text is in the text of the run. */
-export type Part = { node: Element; sort: ElementSort; has: number; start: number; end: number }
+export type Part = {
+  node: Element
+  tag: string
+  sort: ElementSort
+  has: number
+  start: number
+  end: number
+}
 
 /** How a run is read; `maxChars` bounds its text. */
 export type RunReader = {
@@ -50,16 +57,16 @@ export function addText(run: Run, node: Text, reader: RunReader, preserve: boole
 }
 
 /** Adds an element of the line, with all that stands in it. */
-export function addToRun(run: Run, element: Element, reader: RunReader, preserve: boolean): void {
+export function addToRun(
+  run: Run,
+  element: Element,
+  judged: Judged,
+  reader: RunReader,
+  preserve: boolean,
+): void {
   const only = element.firstChild
-  if (
-    only &&
-    isText(only) &&
-    only.nextSibling === null &&
-    !element.shadowRoot &&
-    element.localName !== 'slot'
-  ) {
-    addAround(run, element, only, reader, preserve)
+  if (only && isText(only) && only.nextSibling === null && judged.tag !== 'slot' && !element.shadowRoot) {
+    addAround(run, element, judged, only, reader, preserve)
     return
   }
   const open: Part[] = []
@@ -72,7 +79,7 @@ export function addToRun(run: Run, element: Element, reader: RunReader, preserve
     } else if (run.cut || --left < 0) run.cut = true
     else if (isText(at)) addText(run, at, reader, preserve)
     else if (isElement(at)) {
-      const entered = enter(run, at, reader)
+      const entered = enter(run, at, at === element ? judged : judge(at), reader)
       if (entered === 'past') continue
       if (entered !== 'in') {
         run.parts.push(entered)
@@ -87,9 +94,16 @@ export function addToRun(run: Run, element: Element, reader: RunReader, preserve
 }
 
 /** The short way for an element that holds one text node. */
-function addAround(run: Run, element: Element, only: Text, reader: RunReader, preserve: boolean): void {
+function addAround(
+  run: Run,
+  element: Element,
+  judged: Judged,
+  only: Text,
+  reader: RunReader,
+  preserve: boolean,
+): void {
   if (run.cut) return
-  const entered = enter(run, element, reader)
+  const entered = enter(run, element, judged, reader)
   if (entered === 'past') return
   if (entered !== 'in') run.parts.push(entered)
   if (entered !== 'in' && isLeaf(entered.sort)) return
@@ -98,14 +112,12 @@ function addAround(run: Run, element: Element, only: Text, reader: RunReader, pr
 }
 
 /** What an element of the line adds: itself as a part, what is in it, or nothing. */
-function enter(run: Run, it: Element, reader: RunReader): Part | 'in' | 'past' {
-  const tag = it.localName
+function enter(run: Run, it: Element, judged: Judged, reader: RunReader): Part | 'in' | 'past' {
+  const { tag, has, sort } = judged
   if (tag === 'br') {
     run.text += '\n'
     return 'past'
   }
-  const has = attributesOf(it)
-  const sort = classify(it, tag, has)
   if (sort.kind === 'skip' || sort.kind === 'name') {
     space(run)
     return 'past'
@@ -116,17 +128,20 @@ function enter(run: Run, it: Element, reader: RunReader): Part | 'in' | 'past' {
     const field = fieldOf(it)
     if (field) {
       space(run)
-      return it.contains(field) ? partOf(run, field, FIELD, HAS.some) : 'past'
+      return it.contains(field)
+        ? partOf(run, field, { tag: field.localName, has: HAS.some, sort: FIELD }, FIELD)
+        : 'past'
     }
   }
-  if ('role' in sort) return partOf(run, it, sort, has)
+  if ('role' in sort) return partOf(run, it, judged, sort)
   const mayBreak = run.text !== '' && !endsBlank(run.text)
   if (mayBreak && (sort.kind === 'wrapper' || reader.isBlockBox(it))) run.text += '\n'
   return 'in'
 }
 
-const partOf = ({ text }: Run, node: Element, sort: ElementSort, has: number): Part => ({
+const partOf = ({ text }: Run, node: Element, { tag, has }: Judged, sort: ElementSort): Part => ({
   node,
+  tag,
   sort,
   has,
   start: text.length,
@@ -159,6 +174,6 @@ export function plainText(of: Element, reader: RunReader): string {
   const bounded = { ...reader, maxChars: 400 }
   for (let at = of.firstChild; at && !run.cut; at = at.nextSibling)
     if (isText(at)) addText(run, at, bounded, false)
-    else if (isElement(at)) addToRun(run, at, bounded, false)
+    else if (isElement(at)) addToRun(run, at, judge(at), bounded, false)
   return run.text
 }

@@ -2,7 +2,7 @@
 import type { Role } from '@copane/protocol/elements'
 import { type Appearance, type Box, type Moment, NOWHERE } from './appearance.js'
 import { HAS } from './attributes.js'
-import { distance, hasArea, meets } from './boxes.js'
+import { boxOf, distance, hasArea, meets } from './boxes.js'
 import { holdsBlocks } from './classify.js'
 import { clipBy, clipInFrame, clipsOf, overflows, showing } from './clip.js'
 import { isFrame, isText, pageIn } from './flat-tree.js'
@@ -38,8 +38,8 @@ export function see(it: Appearance, clip: Box, now: Moment): Sight {
     it.drawn = it.boxed && meets(it.box, clip)
     return it.drawn ? 'on' : 'off'
   }
-  const box = element.getBoundingClientRect()
-  if (!isSameSize(box, it.box)) it.whollySeen = 0
+  const box = boxOf(element)
+  if (!isSameSize(box, it.box)) it.whollySeen = it.tidy = 0
   it.box = box
   if (box.bottom <= box.top || box.right <= box.left) return seeFlat(it, element)
   if (meets(box, clip)) {
@@ -71,7 +71,7 @@ export function seeAs(it: Appearance, around: Appearance, now: Moment): boolean 
 export function seeAfloat(it: Appearance, now: Moment): boolean {
   const { element: node } = it
   if (!node) return false
-  const box = node.getBoundingClientRect()
+  const box = boxOf(node)
   if (!meets(box, now.screenOf(node.ownerDocument)) || showing(node, [box]).length === 0) return false
   it.seen = now.number
   it.box = box
@@ -123,16 +123,24 @@ export const isWithin = (inner: Box, outer: Box): boolean =>
 
 /** True when what is inside may stand out of a box that is not on the screen, but near it. */
 function mayShow(it: Appearance, node: Element, clip: Box, now: Moment): boolean {
-  if (!holdsBlocks(node)) return false
   const { right, bottom } = now.screenOf(node.ownerDocument)
-  return distance(it.box, clip) < right + bottom && clipsNow(it, node, now) !== 3 && overflows(node)
+  if (distance(it.box, clip) >= right + bottom || isTidy(it, now) || !holdsBlocks(node)) return false
+  const spills = clipsNow(it, node, now) !== 3 && overflows(node)
+  it.tidy = spills ? 0 : now.styles
+  return spills
 }
+
+/** True when nothing stood out of a box, and since then neither its size, nor styles, nor anything inside changed. */
+const isTidy = ({ tidy, still, size, stale, staleBelow }: Appearance, { styles }: Moment): boolean =>
+  tidy === styles && still && size >= 0 && !stale && !staleBelow
+
+const FRAMES = new Set(['iframe', 'frame'])
 
 /** What shows of the things inside an appearance that was measured; undefined when nothing can. */
 export function clipInside(it: Appearance, clip: Box, now: Moment): Box | undefined {
   const { element: node, box } = it
   if (!node) return clip
-  if (isFrame(node)) {
+  if (FRAMES.has(it.tag) && isFrame(node)) {
     const page = pageIn(node)
     const inside = page && clipInFrame(node, clip, page)
     return inside && hasArea(inside) ? inside : undefined
@@ -191,7 +199,7 @@ export function markBoxed(kids: readonly Appearance[], start: number): void {
 
 const isKnown = ({ checked, boxed, stale }: Appearance): boolean => checked && boxed && !stale
 
-function isSameKind({ element: a, has: hasA }: Appearance, { element: b, has: hasB }: Appearance): boolean {
-  if (!a || !b || hasA !== hasB || a.localName !== b.localName) return false
-  return hasA === 0 || ((hasA & HAS.moody) === 0 && a.className === b.className)
+function isSameKind(a: Appearance, b: Appearance): boolean {
+  if (!a.element || !b.element || a.has !== b.has || a.tag !== b.tag) return false
+  return a.has === 0 || ((a.has & HAS.moody) === 0 && a.element.className === b.element.className)
 }

@@ -4,7 +4,7 @@ import { nearestAround } from './changes.js'
 import { attributesOf } from './attributes.js'
 import { classify, isInLine } from './classify.js'
 import { isField, isSecret, type Field } from './fields.js'
-import { assigned, deepActive, drawnIn, firstDrawn, isElement, isFrame, isSlot, isText } from './flat-tree.js'
+import { assigned, drawnIn, firstDrawn, isElement, isFrame, isSlot, isText } from './flat-tree.js'
 import type { Ends } from './passage-text.js'
 import type { Registry } from './registry.js'
 import { isPane } from './see.js'
@@ -78,9 +78,8 @@ export function selectedIn(ends: readonly Ends[], registry: Registry, maxChars: 
   return all
 }
 
-/** What is selected in the field that has the keyboard. */
-export function selectedInField(page: Document, registry: Registry): Selected[] {
-  const field = deepActive(page)
+/** What is selected in the field that has the keyboard; `field` is whatever has it. */
+export function selectedInField(field: Element | undefined, registry: Registry): Selected[] {
   if (!field || !isField(field) || isSecret(field)) return []
   const { selectionStart: start, selectionEnd: end } = field
   const host = registry.of(field)
