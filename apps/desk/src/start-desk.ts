@@ -36,6 +36,8 @@ export type DeskOptions = {
   port?: number
   /** Where the page is served; 0 for a free one. */
   pagePort?: number
+  /** How a person gets a new address, as HTML; shown to a browser that is turned away. */
+  hint?: string
   /** How long the page may take to answer. */
   patience?: Patience
   /** Told in a line, without a word of the app, what its own code did wrong. */
@@ -90,7 +92,13 @@ export async function startDesk(options: DeskOptions): Promise<DeskOutcome> {
   const ids = createIds(mintMark())
   const desk = createDesk({ data, ids })
   const activity = createActivity()
-  const served = await startPage({ desk, activity, onFault, port: options.pagePort ?? 0 })
+  const served = await startPage({
+    desk,
+    activity,
+    onFault,
+    port: options.pagePort ?? 0,
+    ...(options.hint === undefined ? {} : { hint: options.hint }),
+  })
   if (served.kind === 'refused') {
     close()
     return served

@@ -218,7 +218,7 @@ test('a page that comes back keeps its mark, a new one gets another, and nobody 
     const back = await openTab(page, access, `?mark=${mark}`)
     const other = await openTab(page, access, '?mark=abc123')
     deepEqual([back.mark, await only(tabs).closed], [mark, 1001])
-    ok(/^p[a-z0-9]{4}$/.test(mark) && other.mark !== mark && other.mark !== 'abc123')
+    ok(/^[a-z0-9]{6}$/.test(mark) && other.mark !== mark && other.mark !== 'abc123')
     equal(page.pages().length, 2)
   }))
 
@@ -226,9 +226,9 @@ test('a page is asked and answers; one that does not, or leaves, gives undefined
   withTabs(1, async ({ tabs, page }) => {
     const tab = only(tabs)
     const asked = page.activePage()
-    const answer = asked?.ask({ kind: 'locate', id: 'x-1' }, 5000)
+    const answer = asked?.ask({ kind: 'locate', id: 'x-1', deadlineMs: 100 }, 5000)
     const { id, question } = await tab.next('ask')
-    deepEqual(question, { kind: 'locate', id: 'x-1' })
+    deepEqual(question, { kind: 'locate', id: 'x-1', deadlineMs: 100 })
     tab.says({ kind: 'answer', id, value: { state: 'offscreen' } })
     deepEqual(await answer, { state: 'offscreen' })
     equal(await asked?.ask({ kind: 'read', deadlineMs: 100 }, 1), undefined)

@@ -57,7 +57,7 @@ test('a page whose process is stopped is let go, and when it runs again its user
     try {
       await desk.calls('app__open_threads')
       const threads = desk.last('threads').id
-      while (page.pages().length > 0) {
+      for (let n = 0; n < 20_000 && page.pages().length > 0; n++) {
         await desk.calls(`${threads}__comment`, { pane: 'left', text: 'n'.repeat(4000) })
         await new Promise(resolve => setImmediate(resolve))
       }

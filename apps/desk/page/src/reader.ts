@@ -11,12 +11,16 @@ export type Reader = { answer(question: Question): Promise<unknown>; stop(): voi
 /** Makes the reader of a page; a page has one for as long as it keeps its mark. */
 export function createReader({ mark, root }: ReaderOptions): Reader {
   const reader = createDomReader({ mark, root })
+  let reading: Promise<unknown> | undefined
+  /** Whoever asks while the page is read gets that reading: it holds at its end, which is later than the question. */
+  const read = (deadlineMs: number): Promise<unknown> =>
+    (reading ??= reader.read({ deadlineMs }).finally(() => (reading = undefined)))
   return {
     async answer(question) {
-      if (question.kind === 'read') return reader.read({ deadlineMs: question.deadlineMs })
+      if (question.kind === 'read') return read(question.deadlineMs)
       const location = reader.locate(question.id)
       if (location || question.id === undefined) return location
-      await reader.read()
+      await read(question.deadlineMs)
       return reader.locate(question.id)
     },
     stop: reader.stop,

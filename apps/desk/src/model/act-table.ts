@@ -28,7 +28,8 @@ export type UserAct =
   /** The dialog's no: back to the editor. */
   | { act: 'cancel'; window: string }
   | { act: 'show'; window: string; pane: Pane; thread: number }
-  | { act: 'comment'; window: string; pane: Pane; text: string }
+  /** With `thread`, only while the pane shows that one. */
+  | { act: 'comment'; window: string; pane: Pane; text: string; thread?: number }
   | { act: 'editComment'; window: string; pane: Pane; comment: number; text: string; revision?: number }
   | { act: 'selectText'; window: string; pane: Pane; comment: number; start: number; end: number }
   | { act: 'refresh'; window: string }
@@ -63,7 +64,7 @@ const ACT_FIELDS = {
   confirm: WINDOW,
   cancel: WINDOW,
   show: { ...WINDOW, pane: PANES, thread: 'integer' },
-  comment: { ...WINDOW, pane: PANES, text: 'string' },
+  comment: { ...WINDOW, pane: PANES, text: 'string', thread: optional('integer') },
   editComment: { ...WINDOW, pane: PANES, comment: 'integer', text: 'string', revision: optional('integer') },
   selectText: { ...WINDOW, pane: PANES, comment: 'integer', start: 'integer', end: 'integer' },
   refresh: WINDOW,

@@ -101,7 +101,7 @@ function run(model: Model, change: Change, userAct: UserAct): Step {
     case 'show':
       return showThread(model, change, userAct.window, userAct.pane, userAct.thread)
     case 'comment':
-      return addComment(model, change, userAct.window, userAct.pane, userAct.text)
+      return addComment(model, change, userAct.window, userAct)
     case 'editComment':
       return editComment(model, change, userAct.window, userAct)
     case 'selectText':

@@ -48,12 +48,23 @@ export function showThread(model: Model, { state }: Change, id: string, pane: Pa
   return done(next, `Shows "${title.title}" in the ${pane} pane.`)
 }
 
-/** Adds a comment to the thread that a pane shows. */
-export function addComment(model: Model, { state, by }: Change, id: string, pane: Pane, text: string): Step {
+/**
+ * Adds a comment to the thread that a pane shows.
+ *
+ * Errors  with `meant`, unavailable when the pane shows another thread by now.
+ */
+export function addComment(
+  model: Model,
+  { state, by }: Change,
+  id: string,
+  { pane, text, thread: meant }: { pane: Pane; text: string; thread?: number },
+): Step {
   const window = windowOf(state, id, 'threads')
   if (!window) return NO_WINDOW
   const thread = threadIn(state, window, pane)
   if (!thread) return invalid({ field: 'pane', error: 'Shows no thread' })
+  if (meant !== undefined && meant !== thread.id)
+    return unavailable('The pane shows another thread by now; nothing was added')
   const wrong = textError(text)
   if (wrong) return invalid({ field: 'text', error: wrong })
   const comment = model.data.threads.addComment(thread.id, writerName(state, by), clean(text).trim())

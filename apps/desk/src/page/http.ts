@@ -4,6 +4,7 @@ import { type IncomingMessage, STATUS_CODES, type ServerResponse } from 'node:ht
 import type { Duplex } from 'node:stream'
 import type { BuiltPage } from './built-page.js'
 import type { Entry } from './entry.js'
+import { PASS_HEADER, SUBPROTOCOL } from './protocol.js'
 
 /** What requests are judged by; `hint` says how a person gets a new address. */
 export type Door = { port: number; entry: Entry; files: BuiltPage; hint: string }
@@ -69,9 +70,6 @@ export function visitOf({ port, entry }: Door, { url = '', headers }: IncomingMe
     : { kind: 'stranger' }
 }
 
-/** What the messages of a page are called when it connects. */
-export const SUBPROTOCOL = 'desk'
-
 /** Turns away a connection that never became one. */
 export function refuseUpgrade(socket: Duplex, status: 403 | 503): void {
   socket.end(
@@ -81,8 +79,6 @@ export function refuseUpgrade(socket: Duplex, status: 403 | 503): void {
 
 /** What addresses of a desk begin with. */
 export const ownOrigin = (port: number): string => `http://${hostOf(port)}`
-
-const PASS_HEADER = 'desk-pass'
 
 const hostOf = (port: number): string => `127.0.0.1:${port}`
 

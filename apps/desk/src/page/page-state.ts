@@ -35,10 +35,6 @@ export function createPageStates(): (state: DeskState) => PageState {
       user,
       threadTitles,
       threads,
-      selected:
-        last?.state.passages === state.passages
-          ? last.shown.selected
-          : state.passages.filter(passage => passage.selected),
       changes: last?.state.changes === state.changes ? last.shown.changes : state.changes.map(pageChange),
       stopped,
     }
@@ -55,7 +51,6 @@ export const wholeOf = (state: PageState): PagePatch => ({
   user: state.user ?? null,
   threadTitles: state.threadTitles,
   threads: Object.values(state.threads),
-  selected: state.selected,
   changes: state.changes,
   stopped: state.stopped,
 })
@@ -73,8 +68,6 @@ export function patchBetween(before: PageState, after: PageState): PagePatch | u
   if (before.threadTitles !== after.threadTitles) patch.threadTitles = after.threadTitles
   const threads = Object.values(after.threads).filter(thread => before.threads[thread.id] !== thread)
   if (threads.length > 0) patch.threads = threads
-  if (before.selected !== after.selected && before.selected.length + after.selected.length > 0)
-    patch.selected = after.selected
   if (before.changes !== after.changes) patch.changes = after.changes
   if (before.stopped !== after.stopped) patch.stopped = after.stopped
   return Object.keys(patch).length > 0 ? patch : undefined

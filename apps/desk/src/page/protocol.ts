@@ -4,7 +4,6 @@ import type { Thread, ThreadTitle } from '../data/types.js'
 import type { ActOutcome } from '../model/acts.js'
 import type {
   ConfirmSubmitWindow,
-  DeskPassage,
   DiscardWindow,
   OrdersWindow,
   OrderWindow,
@@ -54,8 +53,6 @@ export type PageState = {
   user: string | undefined
   threadTitles: readonly ThreadTitle[]
   threads: { readonly [id: number]: Thread }
-  /** The words that are selected in comments. */
-  selected: readonly DeskPassage[]
   /** Newest last. */
   changes: readonly PageChange[]
   stopped: readonly string[]
@@ -71,13 +68,22 @@ export type PagePatch = {
   threadTitles?: readonly ThreadTitle[]
   /** Threads that changed or came. */
   threads?: readonly Thread[]
-  selected?: readonly DeskPassage[]
   changes?: readonly PageChange[]
   stopped?: readonly string[]
 }
 
-/** What a page is asked: what it shows, within a time in milliseconds, or where something of it is; without an id, where it is itself. */
-export type Question = { kind: 'read'; deadlineMs: number } | { kind: 'locate'; id?: string }
+/**
+ * What a page is asked: what it shows, or where something of it is; without an id, where it is itself.
+ *
+ * Units   milliseconds from when the page hears of it.
+ */
+export type Question = ({ kind: 'read' } | { kind: 'locate'; id?: string }) & { deadlineMs: number }
+
+/** What the messages of a page are called when it connects. */
+export const SUBPROTOCOL = 'desk'
+
+/** The header in which a page asks whether its pass is still one. */
+export const PASS_HEADER = 'desk-pass'
 
 /** From the process to a page. */
 export type ToPage =

@@ -10,7 +10,7 @@ import { publishActivity } from './publish-activity.js'
 /** All pages of a desk. */
 export type Room = Heard & {
   enter(page: Connection): void
-  /** The page with the last input that is on the screen, else the newest one there. */
+  /** The page with the last input that is on the screen, else the newest there, else one that is hidden. */
   activePage(): Page | undefined
   pages(): readonly Page[]
   /** Ends it all; what still comes from a page is not heard. */

@@ -6,8 +6,9 @@ import type { Activity } from './activity.js'
 import { BUILT_PAGE, readBuiltPage } from './built-page.js'
 import { connect, type Page, PAGE_LIMITS, type PageLimits } from './connection.js'
 import { createEntry } from './entry.js'
-import { answerRequest, type Door, ownOrigin, refuseUpgrade, SUBPROTOCOL, visitOf } from './http.js'
+import { answerRequest, type Door, ownOrigin, refuseUpgrade, visitOf } from './http.js'
 import { createMarks } from './marks.js'
+import { SUBPROTOCOL } from './protocol.js'
 import { createRoom } from './room.js'
 
 /** What a page shows, and how it is served. */
@@ -31,9 +32,11 @@ export type PageServer = {
   url: string
   /** An address for a further browser; it works once. */
   mintUrl(): string
-  /** The page the user is at: the one with the last input, else the newest one on the screen. */
+  /** The page the user is at: the one with the last input, else the newest on the screen, else one that is hidden. */
   activePage(): Page | undefined
   pages(): readonly Page[]
+  /** True for the mark of every page there was in this run. */
+  isMark(mark: string): boolean
   stop(): Promise<void>
 }
 
@@ -42,7 +45,7 @@ export type PageOutcome = { kind: 'serving'; page: PageServer } | { kind: 'refus
 
 const MAX_PAGES = 24
 const HINT =
-  'Open the address that <code>npm start</code> prints; it works once. Enter in that terminal, or starting the desk again, gives a new one.'
+  'Open the address that <code>npm start</code> prints; it works once. In that terminal Enter gives a new one, and so does starting the desk again.'
 
 /** Serves the page on 127.0.0.1 until it is stopped. */
 export async function startPage(options: PageOptions): Promise<PageOutcome> {
@@ -52,7 +55,7 @@ export async function startPage(options: PageOptions): Promise<PageOutcome> {
   const server = createServer({ maxHeaderSize: 16 * 1024, headersTimeout: 10_000, requestTimeout: 10_000 })
   server.maxConnections = 256
   const { promise: bound, resolve } = Promise.withResolvers<string | undefined>()
-  server.once('error', ({ message }) => resolve(message))
+  server.on('error', ({ message }) => resolve(message))
   server.listen({ host: '127.0.0.1', port: options.port ?? 0 }, () => resolve(undefined))
   const trouble = await bound
   const address = server.address()
@@ -65,7 +68,7 @@ export async function startPage(options: PageOptions): Promise<PageOutcome> {
   const door: Door = { port: address.port, entry: createEntry(), files, hint }
   const pageLimits = { ...PAGE_LIMITS, ...limits }
   const room = createRoom(desk, activity, onFault)
-  const markFor = createMarks()
+  const marks = createMarks()
   const sockets = new WebSocketServer({
     noServer: true,
     perMessageDeflate: false,
@@ -79,7 +82,7 @@ export async function startPage(options: PageOptions): Promise<PageOutcome> {
     if (visit.kind === 'stranger') return refuseUpgrade(socket, 403)
     if (sockets.clients.size >= MAX_PAGES) return refuseUpgrade(socket, 503)
     sockets.handleUpgrade(request, socket, head, webSocket =>
-      room.enter(connect(webSocket, markFor(visit.mark), pageLimits, room)),
+      room.enter(connect(webSocket, marks.give(visit.mark), pageLimits, room)),
     )
   })
   const mintUrl = () => `${ownOrigin(door.port)}/?key=${door.entry.mintKey()}`
@@ -90,6 +93,7 @@ export async function startPage(options: PageOptions): Promise<PageOutcome> {
       mintUrl,
       activePage: room.activePage,
       pages: room.pages,
+      isMark: marks.isGiven,
       async stop() {
         const closed = new Promise<void>(done => server.close(() => done()))
         room.leave()

@@ -26,8 +26,7 @@ export async function readPage(
   root: TreeElement,
   { readMs }: Patience,
 ): Promise<TreeElement | undefined> {
-  const deadlineMs = Math.max(20, readMs - ON_THE_WAY_MS)
-  const reading = await page.ask({ kind: 'read', deadlineMs }, readMs)
+  const reading = await page.ask({ kind: 'read', deadlineMs: deadlineFor(readMs) }, readMs)
   if (!isRecord(reading) || !Array.isArray(reading.children)) return undefined
   const children: unknown[] = reading.children
   const whole = children.length > 0 ? { ...root, children } : root
@@ -44,6 +43,8 @@ export async function locateInPage(
   id: string | undefined,
   { locateMs }: Patience,
 ): Promise<Location | undefined> {
-  return readLocation(await page.ask({ kind: 'locate', ...(id === undefined ? {} : { id }) }, locateMs))
-    .location
+  const question = { kind: 'locate', deadlineMs: deadlineFor(locateMs) } as const
+  return readLocation(await page.ask(id === undefined ? question : { ...question, id }, locateMs)).location
 }
+
+const deadlineFor = (ms: number): number => Math.max(20, ms - ON_THE_WAY_MS)

@@ -12,9 +12,14 @@ export type PageIds = {
 /** Pages whose ids are known to the last one; of older ones every number counts as given. */
 const MOST_PAGES = 1000
 
-/** Makes an empty memory; a page numbers its ids upwards, so one number a page is enough. */
-export function createPageIds(): PageIds {
+/**
+ * Makes an empty memory; a page numbers its ids upwards, so one number a page is enough.
+ *
+ * Shape   `isMark` is true for the mark of every page there was, also of those that are forgotten here.
+ */
+export function createPageIds(isMark: (mark: string) => boolean): PageIds {
   const last = new Map<string, number>()
+  let forgot = false
   return {
     note(mark, root) {
       let highest = last.get(mark) ?? 0
@@ -25,12 +30,15 @@ export function createPageIds(): PageIds {
       last.delete(mark)
       last.set(mark, highest)
       const [oldest] = last.keys()
-      if (oldest !== undefined && last.size > MOST_PAGES) last.delete(oldest)
+      if (oldest === undefined || last.size <= MOST_PAGES) return
+      last.delete(oldest)
+      forgot = true
     },
     markOf(id) {
       const minted = parse(id)
-      const highest = minted && last.get(minted.mark)
-      return minted && highest !== undefined && minted.number <= highest ? minted.mark : undefined
+      if (!minted || !isMark(minted.mark)) return undefined
+      const highest = last.get(minted.mark) ?? (forgot ? Infinity : 0)
+      return minted.number <= highest ? minted.mark : undefined
     },
   }
 }

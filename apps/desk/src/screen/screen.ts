@@ -2,7 +2,7 @@
 import { find, isElementId, type Location, type TreeElement } from '@copane/protocol/elements'
 import { createElements, type Elements, type Ids, type LocateOutcome } from '@copane/provider'
 import type { Desk } from '../model/index.js'
-import type { PageServer } from '../page/index.js'
+import type { Page, PageServer } from '../page/index.js'
 import { locateInPage, PATIENCE, type Patience, readPage } from './ask-page.js'
 import { createPageIds } from './page-ids.js'
 
@@ -11,7 +11,7 @@ export type ScreenOptions = {
   desk: Desk
   ids: Ids
   instance: string
-  page: Pick<PageServer, 'activePage' | 'pages'>
+  page: Pick<PageServer, 'activePage' | 'pages' | 'isMark'>
   patience?: Patience
 }
 
@@ -23,13 +23,24 @@ export type ScreenOptions = {
  * Source  elements §4.1, §4.2 · EL-4.2-gone, EL-4.2-never-issued, EL-4.2-cannot-place · FR-3, FR-10
  */
 export function createScreen({ desk, ids, instance, page, patience = PATIENCE }: ScreenOptions): Elements {
-  const pageIds = createPageIds()
-  const tree = async (): Promise<TreeElement> => {
+  const pageIds = createPageIds(page.isMark)
+  const readings = new Map<string, Promise<TreeElement | undefined>>()
+  const read = async (asked: Page): Promise<TreeElement | undefined> => {
     const { children: _, ...root } = desk.elements()
+    const seen = await readPage(asked, instance, root, patience)
+    if (seen) pageIds.note(asked.mark, seen)
+    return seen
+  }
+  /** A page is asked once at a time: what it answers holds at the end of its reading, for all who waited. */
+  const readShared = (asked: Page): Promise<TreeElement | undefined> => {
+    const { mark } = asked
+    const reading = readings.get(mark) ?? read(asked).finally(() => readings.delete(mark))
+    readings.set(mark, reading)
+    return reading
+  }
+  const tree = async (): Promise<TreeElement> => {
     const asked = page.activePage()
-    const seen = asked && (await readPage(asked, instance, root, patience))
-    if (asked && seen) pageIds.note(asked.mark, seen)
-    return seen ?? desk.elements()
+    return (asked && (await readShared(asked))) ?? desk.elements()
   }
 
   /** What a page numbered is where that page shows it, and gone with the page. */

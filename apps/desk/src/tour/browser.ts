@@ -1,5 +1,5 @@
 /** A browser for the tour's user, where this machine has one. */
-import { accessSync, constants } from 'node:fs'
+import { accessSync, constants, statSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 
@@ -16,7 +16,7 @@ const FLAGS = ['--disable-gpu', '--no-first-run', '--disable-background-networki
 /** How long it may take to start, in milliseconds. */
 const START_MS = 30_000
 
-/** Starts a headless Chromium from the path; its page behaves as in front only when it is. */
+/** Starts a headless Chromium from the path, without Playwright's pretence that every page has the focus. */
 export async function openBrowser(): Promise<BrowserOutcome> {
   const program = findProgram()
   if (program === undefined) return { kind: 'none', reason: `none of ${NAMES.join(', ')} is on the path` }
@@ -28,14 +28,14 @@ export async function openBrowser(): Promise<BrowserOutcome> {
       timeout: START_MS,
       args: process.getuid?.() === 0 ? [...FLAGS, '--no-sandbox'] : FLAGS,
     })
-    const { close } = browser
+    const launched = browser
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
     const tab = await context.newPage()
     const session = await context.newCDPSession(tab)
     await session.send('Emulation.setFocusEmulationEnabled', { enabled: false })
-    return { kind: 'browser', tab, close: close.bind(browser) }
+    return { kind: 'browser', tab, close: () => launched.close() }
   } catch (error) {
-    await browser?.close()
+    await browser?.close().catch(() => {})
     const [reason = 'no reason given'] = error instanceof Error ? error.message.split('\n') : []
     return { kind: 'none', reason: `${program} did not start: ${reason}` }
   }
@@ -50,7 +50,7 @@ function findProgram(): string | undefined {
 function isProgram(path: string): boolean {
   try {
     accessSync(path, constants.X_OK)
-    return true
+    return statSync(path).isFile()
   } catch {
     return false
   }

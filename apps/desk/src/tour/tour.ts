@@ -72,8 +72,7 @@ export async function runTour({ program, args = [], by, onStep }: TourOptions): 
     onStep({ step: 'start', shows: 'the desk starts', ok: false, saw: wordsOf(error), by: user?.by ?? 'app' })
     failed.push('start', ...STEPS.map(step => step.name))
   } finally {
-    await closeAll(scene)
-    await user?.leave()
+    await Promise.allSettled([closeAll(scene), user?.leave()])
     await (scene?.desk ?? desk)?.end()
     if (root !== undefined) rmSync(root, { recursive: true, force: true })
   }
@@ -85,6 +84,7 @@ async function userFor(by: TourOptions['by']): Promise<TourUser> {
   const browser = await openBrowser()
   if (browser.kind === 'browser') return createPageUser(browser.tab, browser.close)
   if (by === 'page') throw new Error(`no browser for the user: ${browser.reason}`)
+  process.stderr.write(`tour: the user works on the app itself: ${browser.reason}\n`)
   return createAppUser()
 }
 

@@ -76,7 +76,11 @@ export const threadsActions = (model: Model): readonly Action<DeskState>[] => [
       required: ['pane', 'text'],
       result: { type: 'object', properties: { comment: { type: 'integer' } } },
     },
-    call => addComment(model, call, call.id, paneOf(call.args), textOf(call.args, 'text') ?? ''),
+    call =>
+      addComment(model, call, call.id, {
+        pane: paneOf(call.args),
+        text: textOf(call.args, 'text') ?? '',
+      }),
   ),
   writing(
     model,

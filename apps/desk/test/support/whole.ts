@@ -44,12 +44,20 @@ export const whole = (
     const before = process.env.COPANE_PROVIDERS_DIR
     process.env.COPANE_PROVIDERS_DIR = join(folder, 'providers')
     const faults: string[] = []
+    const restore = () => {
+      if (before === undefined) delete process.env.COPANE_PROVIDERS_DIR
+      else process.env.COPANE_PROVIDERS_DIR = before
+    }
     const outcome = await startDesk({ patience, onFault: line => void faults.push(line) })
-    if (outcome.kind === 'refused') throw new Error(outcome.reason)
+    if (outcome.kind === 'refused') {
+      restore()
+      throw new Error(outcome.reason)
+    }
     const { running } = outcome
-    const agent = await agentFor(join(folder, 'providers'))
     const { desk } = running
+    let agent: Agent | undefined
     try {
+      agent = await agentFor(join(folder, 'providers'))
       await body({
         running,
         agent,
@@ -66,10 +74,9 @@ export const whole = (
       })
       if (faults.length > 0) throw new Error(faults.join('; '))
     } finally {
-      await agent.session.close()
+      await agent?.session.close()
       await running.stop()
-      if (before === undefined) delete process.env.COPANE_PROVIDERS_DIR
-      else process.env.COPANE_PROVIDERS_DIR = before
+      restore()
     }
   })
 

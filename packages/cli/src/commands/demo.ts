@@ -11,6 +11,7 @@ export async function demo(args: readonly string[], io: Io): Promise<ExitCode> {
   const { state } = given.values
   const outcome = await startDesk({
     ...(state === undefined ? {} : { state }),
+    hint: 'Type <code>address</code> where <code>copane demo</code> runs; the address it prints works once.',
     onFault: line => io.tell([`desk: ${line}`]),
   })
   if (outcome.kind === 'refused') {

@@ -3,9 +3,10 @@ import { isRecord } from '@copane/protocol/findings'
 import { CLIENT_INFO_META_KEY, type Server, type ServerContext } from '@modelcontextprotocol/server'
 
 /**
- * One read or call, told before it is answered.
+ * One read of a resource or call of a tool, told before it is answered; lists and subscriptions are not told.
  *
- * Shape   `client` is the name that the client gives itself: data, not to be trusted, and absent where it gave none.
+ * Shape   `client` is the name that the client gives itself, or its beginning: data, not to be trusted. One that gives
+ *         none acts as UNNAMED_CLIENT on the bridge, and is undefined where it reads elements.
  *         A `call` carries the name of the tool; nothing else of what was asked for is told.
  */
 export type Access = { client: string | undefined } & (
@@ -13,7 +14,7 @@ export type Access = { client: string | undefined } & (
   | { kind: 'call'; tool: string }
 )
 
-/** Hears of every read and call. */
+/** Hears of reads and calls. */
 export type OnAccess = (access: Access) => void
 
 /** What a client without a name is called where a name is needed. */
@@ -27,5 +28,5 @@ export function nameOfClient(server: Server, context: ServerContext): string | u
   const envelope: { [key: string]: unknown } = { ...context.mcpReq.envelope }
   const info = envelope[CLIENT_INFO_META_KEY]
   const name = isRecord(info) && typeof info.name === 'string' ? info.name : server.getClientVersion()?.name
-  return name?.slice(0, MAX_NAME)
+  return name ? name.slice(0, MAX_NAME).toWellFormed() : undefined
 }

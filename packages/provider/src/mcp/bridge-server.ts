@@ -1,7 +1,7 @@
 /** The bridge protocol on MCP: one resource, window-level tools, two notifications (GB §3, §12). */
 import { BRIDGE_EXTENSION, BRIDGE_PROTOCOL, INSTRUCTIONS, WINDOWS_URI } from '@copane/protocol/bridge'
 import { JSON_MIME } from '@copane/protocol/elements'
-import { Server, type ServerContext } from '@modelcontextprotocol/server'
+import { Server } from '@modelcontextprotocol/server'
 import type { Bridge } from '../bridge/bridge.js'
 import type { CallOutcome } from '../bridge/run-call.js'
 import { nameOfClient, type OnAccess, UNNAMED_CLIENT } from './access.js'
@@ -41,7 +41,7 @@ export function bridgeServer(
   server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [] }))
   server.setRequestHandler('resources/read', ({ params: { uri } }, context) => {
     if (uri !== WINDOWS_URI) throw notFound()
-    onAccess({ kind: 'windows', client: nameOfClient(server, context) })
+    onAccess({ kind: 'windows', client: nameOfClient(server, context) ?? UNNAMED_CLIENT })
     return { contents: [{ uri, mimeType: JSON_MIME, text: bridge.snapshotText() }] }
   })
   server.setRequestHandler('resources/subscribe', ({ params: { uri } }) => {
@@ -55,25 +55,17 @@ export function bridgeServer(
   })
   server.setRequestHandler('tools/list', () => ({ tools: bridge.tools().map(toolOnTheWire) }))
   server.setRequestHandler('tools/call', async ({ params }, context) => {
-    const name = nameOfClient(server, context)
-    onAccess({ kind: 'call', client: name, tool: params.name })
+    const client = nameOfClient(server, context) ?? UNNAMED_CLIENT
+    onAccess({ kind: 'call', client, tool: params.name })
     const outcome = await bridge.call(
       { name: params.name, arguments: params.arguments ?? {} },
-      { ...callerOf(name, context), signal: context.mcpReq.signal },
+      // Without a session the calls of a name wait together (D-53).
+      { client, connection: context.sessionId ?? client, signal: context.mcpReq.signal },
     )
     if (outcome.kind === 'unknown-tool') throw unknownTool()
     return resultOf(outcome)
   })
   return { server: speak(server, era), isSubscribed: () => subscribed }
-}
-
-/** A client as it names itself; without a session its calls wait together under that name (D-53, D-54). */
-function callerOf(
-  name: string | undefined,
-  { sessionId }: ServerContext,
-): { connection: string; client: string } {
-  const client = name ?? UNNAMED_CLIENT
-  return { client, connection: sessionId ?? client }
 }
 
 /** Both halves of a result say the same, errors included (D-38). */

@@ -11,7 +11,7 @@ export {
   startProvider,
 } from './provider.js'
 
-export type { Access, OnAccess } from '../mcp/access.js'
+export { type Access, type OnAccess, UNNAMED_CLIENT } from '../mcp/access.js'
 
 // Effects for the bridge
 export { after, createFingerprint } from './effects.js'

@@ -1,7 +1,7 @@
 import { deepEqual, equal } from 'node:assert/strict'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { verifies } from '../../../../test/support/verifies.js'
-import type { Access } from '../../src/node/index.js'
+import { type Access, UNNAMED_CLIENT } from '../../src/node/index.js'
 import { runningPad } from '../support/running.js'
 
 type Pad = Awaited<ReturnType<typeof runningPad>>
@@ -38,6 +38,14 @@ for (const mode of ['legacy', 'auto'] as const) {
     const pad = await runningPad({ onAccess: access => void heard.push(access) })
     await use(pad, mode, 'n'.repeat(5000))
     deepEqual(new Set(heard.map(({ client }) => client?.length)), new Set([200]))
+    await pad.stop()
+  })
+
+  verifies('D-54', `a client without a name is told by the name it acts under (${mode})`, async () => {
+    const heard: Access[] = []
+    const pad = await runningPad({ onAccess: access => void heard.push(access) })
+    await use(pad, mode, '')
+    deepEqual(new Set(heard.map(({ client }) => client)), new Set([UNNAMED_CLIENT]))
     await pad.stop()
   })
 

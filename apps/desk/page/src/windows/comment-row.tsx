@@ -39,7 +39,7 @@ export const CommentRow = memo(function CommentRow(props: Props): ReactNode {
     const { text, seen } = edit
     const outcome = await perform(
       isGone
-        ? { act: 'comment', window, pane, text }
+        ? { act: 'comment', window, pane, text, thread }
         : { act: 'editComment', window, pane, comment: comment.id, text, revision: seen.revision },
     )
     isSaving.current = false

@@ -90,7 +90,7 @@ function Composer({ window, pane, thread }: { window: string; pane: Pane; thread
   const send = async () => {
     if (isSending || text.trim() === '') return
     setSending(true)
-    const outcome = await perform({ act: 'comment', window, pane, text })
+    const outcome = await perform({ act: 'comment', window, pane, text, thread: thread.id })
     setSending(false)
     if (outcome.kind === 'done') setText('')
   }

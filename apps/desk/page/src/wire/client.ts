@@ -39,6 +39,7 @@ export function createClient(makeReader: (mark: string) => Reader): Client {
   let known: Known = { link: 'connecting', isKnown: false, desk: EMPTY, activity: [] }
   let reader: Reader | undefined
   let mark = ''
+  let connection = 0
   let lastAct = 0
   let lastInput = 0
   const pending = new Map<number, { act: UserAct; settle: (outcome: Outcome) => void }>()
@@ -56,8 +57,11 @@ export function createClient(makeReader: (mark: string) => Reader): Client {
     const { desk: before } = known
     switch (message.kind) {
       case 'hello': {
-        if (mark !== message.mark) reader?.stop()
-        if (mark !== message.mark) reader = makeReader(message.mark)
+        connection++
+        if (mark !== message.mark) {
+          reader?.stop()
+          reader = makeReader(message.mark)
+        }
         mark = message.mark
         socket.setMark(mark)
         tellVisible()
@@ -83,11 +87,13 @@ export function createClient(makeReader: (mark: string) => Reader): Client {
         return message satisfies never
     }
   }
+  /** Questions are numbered anew on every connection: what was asked on a lost one is not answered. */
   const answer = async (id: number, read: () => unknown) => {
+    const asked = connection
     const value = await Promise.resolve()
       .then(read)
       .catch(() => undefined)
-    send({ kind: 'answer', id, value })
+    if (asked === connection) send({ kind: 'answer', id, value })
   }
   const send = (message: FromPage) => socket.send(message)
   const tellVisible = () => send({ kind: 'visible', visible: document.visibilityState === 'visible' })
@@ -95,6 +101,7 @@ export function createClient(makeReader: (mark: string) => Reader): Client {
   const socket = openSocket({
     message: receive,
     link(link) {
+      if (link === 'lost') connection++
       if (link === 'lost') for (const { settle } of pending.values()) settle({ kind: 'offline' })
       know({ link })
     },

@@ -15,7 +15,8 @@ const PLACE = 'desk-pass'
 
 /** Takes the pass out of the address, where nobody should read it, if there is one. */
 export function createPass(): Pass {
-  let given = /^#([\w-]{43})$/.exec(location.hash)?.[1]
+  const said = location.hash.slice(1)
+  let given = PASS.test(said) ? said : undefined
   if (given !== undefined) history.replaceState(null, '', location.pathname)
   return {
     read: () => given ?? kept(),
@@ -28,10 +29,13 @@ export function createPass(): Pass {
   }
 }
 
+const PASS = /^[\w-]{43}$/
+
 /** A browser may be told to keep nothing; the page then works until it is loaded again. */
 function kept(): string | undefined {
   try {
-    return localStorage.getItem(PLACE) ?? undefined
+    const text = localStorage.getItem(PLACE)
+    return text !== null && PASS.test(text) ? text : undefined
   } catch {
     return undefined
   }

@@ -8,21 +8,19 @@ export const EMPTY: PageState = {
   user: undefined,
   threadTitles: [],
   threads: {},
-  selected: [],
   changes: [],
   stopped: [],
 }
 
 /** The state after a patch. */
 export function patched(state: PageState, patch: PagePatch): PageState {
-  const { focus, user, threadTitles, selected, changes, stopped } = patch
+  const { focus, user, threadTitles, changes, stopped } = patch
   return {
     windows: patchedWindows(state, patch),
     focus: focus === undefined ? state.focus : (focus ?? undefined),
     user: user === undefined ? state.user : (user ?? undefined),
     threadTitles: threadTitles ?? state.threadTitles,
     threads: patch.threads ? { ...state.threads, ...byId(patch.threads) } : state.threads,
-    selected: selected ?? state.selected,
     changes: changes ?? state.changes,
     stopped: stopped ?? state.stopped,
   }

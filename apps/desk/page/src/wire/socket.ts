@@ -1,5 +1,5 @@
 /** The connection to the desk's process: comes back by itself, and says when it is turned away. */
-import type { FromPage, ToPage } from '../../../src/page/protocol.js'
+import { type FromPage, PASS_HEADER, SUBPROTOCOL, type ToPage } from '../../../src/page/protocol.js'
 import { createPass } from './pass.js'
 
 /** How the connection stands; `refused` means that this browser has to be let in again. */
@@ -40,7 +40,7 @@ export function openSocket({ link, message }: SocketEvents): DeskSocket {
     later()
   }
   const connectWith = (pass: string) => {
-    const next = new WebSocket(`ws://${location.host}/socket${mark && `?mark=${mark}`}`, ['desk', pass])
+    const next = new WebSocket(`ws://${location.host}/socket${mark && `?mark=${mark}`}`, [SUBPROTOCOL, pass])
     socket = next
     next.addEventListener('open', () => {
       passes.taken(pass)
@@ -60,7 +60,7 @@ export function openSocket({ link, message }: SocketEvents): DeskSocket {
     })
   }
   const tellIfRefused = async (pass: string) => {
-    const status = await fetch('/', { method: 'HEAD', headers: { 'desk-pass': pass } }).then(
+    const status = await fetch('/', { method: 'HEAD', headers: { [PASS_HEADER]: pass } }).then(
       answer => answer.status,
       () => 0,
     )

@@ -4,7 +4,7 @@ import { HINTS } from '../node.js'
 import { ariaRole, INLINE_TAGS, SUBROLES, verdictOf } from '../roles.js'
 import { attributesOf, HAS } from './attributes.js'
 import { isField, isTextField } from './fields.js'
-import { isNode } from './flat-tree.js'
+import { isElement, isNode } from './flat-tree.js'
 
 /**
  * What is done with an element.
@@ -106,11 +106,18 @@ function unhintedSort(it: Element, tag: string, has: number): Sort {
   return sortOfTag(tag)
 }
 
-/** The name of a control that is no element of the answer: a choice, a tick, a button (EL-5.2-no-furniture). */
+/**
+ * The name of a control that is no element of the answer (EL-5.2-no-furniture); what is ticked off is content.
+ *
+ * Shape   judged when the label is read: a control that comes or goes later is noticed at the label's next change.
+ */
 function isOfControl(label: Element): boolean {
   const control = 'control' in label ? label.control : undefined
-  return isNode(control) && !isField(control)
+  return isNode(control) && isElement(control) && !isField(control) && !isTick(control)
 }
+
+const isTick = (it: Element): boolean =>
+  it.localName === 'input' && 'type' in it && (it.type === 'checkbox' || it.type === 'radio')
 
 function sortOfTag(tag: string): Sort {
   let sort = plain.get(tag)

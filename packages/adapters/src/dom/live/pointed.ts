@@ -13,7 +13,7 @@ import type { Registry } from './registry.js'
 import type { Selected } from './selection.js'
 import { cutText } from './text.js'
 
-/** The node where the user is: the end of what is selected in what has the keyboard, else what has the keyboard. */
+/** The node where the user is: the end of the selection inside what has the keyboard, else that, else that end. */
 export function positionOf(active: Element | undefined, ends: readonly Ends[]): Node | undefined {
   const end = ends[0]?.endNode
   return active && !(end && isDrawnIn(end, active)) ? active : end

@@ -124,8 +124,7 @@ export function createDomReader({
     }
   }
 
-  async function readOnce(limits: ReadLimits): Promise<Reading> {
-    const end = performance.now() + (limits.deadlineMs ?? budget.deadlineMs)
+  async function readOnce(limits: ReadLimits, end: number): Promise<Reading> {
     for (let round = 1; !stopping.signal.aborted; round++) {
       const isLast = round === MOST_ROUNDS || performance.now() > end - LAST_LOOK
       const begun = begin(limits, end, isLast)
@@ -168,7 +167,8 @@ export function createDomReader({
 
   return {
     read(limits = {}) {
-      const answer = reading.then(() => readOnce(limits))
+      const end = performance.now() + (limits.deadlineMs ?? budget.deadlineMs)
+      const answer = reading.then(() => readOnce(limits, end))
       reading = answer.catch(() => undefined)
       return answer
     },

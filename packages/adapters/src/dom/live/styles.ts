@@ -1,4 +1,9 @@
-/** When styles may have changed: between two such moments an answer about them holds (EL-5.3-visible-drawn). */
+/**
+ * When styles may have changed (EL-5.3-visible-drawn).
+ *
+ * Not noticed until something else is: a rule that is changed in place, one for another of the same number, rules
+ * inside `@media` and `@layer`, and those in the sheets of shadow trees.
+ */
 
 /** An eye on what may change a style. */
 export type StyleWatch = {
