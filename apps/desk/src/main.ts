@@ -55,6 +55,12 @@ function optionsOf(args: string[]): Options {
       return { kind: 'wrong', message: '--patience takes milliseconds; try: npm start -- --patience 500' }
     if (values.by !== undefined && !(values.tour && isUser(values.by)))
       return { kind: 'wrong', message: '--by goes with --tour, and is app or page' }
+    if (values.json && !values.tour) return { kind: 'wrong', message: '--json goes with --tour' }
+    if (values.tour && (values.driver || values.fresh || values.state !== undefined))
+      return {
+        kind: 'wrong',
+        message: '--tour starts a desk of its own: leave --driver, --fresh and --state out',
+      }
     if (values.fresh && values.state !== undefined)
       return { kind: 'wrong', message: '--fresh and --state exclude each other; try: npm start -- --fresh' }
     if (values.state === '')

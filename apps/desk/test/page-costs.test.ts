@@ -92,6 +92,22 @@ test('a page that sleeps is dropped when too much waits for it, and shows the pr
     deepEqual(back.state().windows, other.state().windows)
   }))
 
+test('a page that reads slower than an agent writes is not dropped: it is told the difference in the end', () =>
+  withTwo({}, async ({ tab, other, desk, page }) => {
+    await other.does({ act: 'open', what: 'threads' })
+    const window = desk.last('threads').id
+    tab.socket.pause()
+    for (let at = 0; at < 300; at++) {
+      desk.does({ act: 'comment', window, pane: 'left', text: `${at} ${'n'.repeat(3900)}` })
+      await turn()
+    }
+    tab.socket.resume()
+    await tab.does({ act: 'hover' })
+    equal(page.pages().length, 2)
+    deepEqual(tab.state().threads, other.state().threads)
+    deepEqual(tab.state().changes, other.state().changes)
+  }))
+
 test('a desk with more on it than may wait for a page is shown all the same', () =>
   withTwo({ maxWaiting: 1000 }, async ({ tab, desk, page, access }) => {
     desk.does({ act: 'open', what: 'threads' })

@@ -171,6 +171,31 @@ test('what is written stays with its thread and its comment when an agent shows 
     match(await left.getByRole('listitem').first().getByRole('textbox').inputValue(), / edited$/)
   }))
 
+test('what is written is there again after the window was closed, by an agent, and the page loaded anew', () =>
+  browsed(browser, {}, async ({ tab, desk }) => {
+    desk.does({ act: 'open', what: 'threads' })
+    const left = tab.getByRole('group', { name: 'Left pane' })
+    const composer = left.getByRole('textbox', { name: 'New comment' })
+    await composer.fill('not sent yet')
+    await left.getByRole('listitem').first().getByRole('button', { name: 'Edit' }).click()
+    await tab.keyboard.type(' edited')
+    const isThere = async () => {
+      equal(await composer.inputValue(), 'not sent yet')
+      match(await left.getByRole('listitem').first().getByRole('textbox').inputValue(), / edited$/)
+    }
+    equal((await desk.calls(`${desk.last('threads').id}__close`)).kind, 'success')
+    await composer.waitFor({ state: 'detached' })
+    desk.does({ act: 'open', what: 'threads' })
+    await composer.waitFor()
+    await isThere()
+    await tab.reload()
+    await composer.waitFor()
+    await isThere()
+    await composer.press('ControlOrMeta+Enter')
+    await until('it is sent', () => desk.data.threads.get(1)?.comments.at(-1)?.text === 'not sent yet')
+    await until('the field is empty', async () => (await composer.inputValue()) === '')
+  }))
+
 test('selected words of a comment are told to the desk, and gone when the selection is', () =>
   browsed(browser, {}, async ({ tab, desk }) => {
     desk.does({ act: 'open', what: 'threads' })

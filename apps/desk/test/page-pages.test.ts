@@ -185,10 +185,14 @@ test('the page with the last input is the active one; without any, the newest on
     await one?.does({ act: 'hover' })
     equal(page.activePage()?.mark, one?.mark)
     await two?.does({ act: 'open', what: 'report' })
+    equal(page.activePage()?.mark, one?.mark)
+    two?.says({ kind: 'input' })
+    await two?.does({ act: 'hover' })
     equal(page.activePage()?.mark, two?.mark)
     two?.says({ kind: 'visible', visible: false })
     two?.socket.close()
     await two?.closed
+    one?.says({ kind: 'input' })
     await one?.does({ act: 'hover' })
     equal(page.activePage()?.mark, one?.mark)
     deepEqual(
@@ -196,6 +200,33 @@ test('the page with the last input is the active one; without any, the newest on
       [one?.mark, three?.mark],
     )
   }))
+
+verifies('EL-5.3-focus-path', 'a page that nobody is at tells nothing of where the user points', () =>
+  withTabs(2, async ({ tabs, page, desk }) => {
+    const [one, two] = tabs
+    await one?.does({ act: 'open', what: 'threads' })
+    const window = desk.last('threads').id
+    one?.says({ kind: 'input' })
+    const selected = { act: 'selectText', window, pane: 'left', comment: 1, start: 4, end: 7 } as const
+    await one?.does(selected)
+    const before = desk.state()
+    await two?.does({ ...selected, start: 0, end: 3 })
+    await two?.does({ act: 'hover', window })
+    await two?.does({ act: 'scroll', window, outOfView: [{ kind: 'pane', pane: 'left' }] })
+    await two?.does({ act: 'focus', window: desk.last('orders').id, spot: { kind: 'window' } })
+    deepEqual(desk.state(), before)
+    equal(page.activePage()?.mark, one?.mark)
+    two?.says({ kind: 'input' })
+    await two?.does({ ...selected, start: 0, end: 3 })
+    deepEqual(
+      desk
+        .state()
+        .passages.filter(passage => passage.selected)
+        .map(({ start, end }) => [start, end]),
+      [[0, 3]],
+    )
+  }),
+)
 
 verifies('EL-5.3-visible-drawn', 'the desk is on screen while a page is that is', () =>
   withTabs(1, async ({ tabs, desk }) => {

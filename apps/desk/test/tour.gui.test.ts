@@ -8,6 +8,6 @@ test('every step of the tour is right when its user works on the page, and that 
 
 for (const step of ['look', 'locate', 'stale', 'mask'] as const)
   test(`the step "${step}" fails by page too, on a desk that is broken in just that way`, async () => {
-    const { outcome, by } = await tourBroken(step, 'page')
-    deepEqual([outcome.failed[0], by], [step, ['page']])
+    const { outcome, by, wrong } = await tourBroken(step, 'page')
+    deepEqual([outcome.failed[0], by], [step, ['page']], wrong)
   })

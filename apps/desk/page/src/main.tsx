@@ -4,6 +4,7 @@ import { App } from './app.js'
 import { keepFocus } from './desktop/focus.js'
 import { tellPointing } from './desktop/pointing.js'
 import { createDrafts } from './drafts/drafts.js'
+import { createUnsent } from './drafts/unsent.js'
 import { createReader } from './reader.js'
 import './style/base.css'
 import './style/controls.css'
@@ -22,15 +23,20 @@ if (!root) throw new Error('the page has no place for the desk')
 
 const client = createClient(mark => createReader({ mark, root }))
 const drafts = createDrafts(client)
+const unsent = createUnsent()
 const notices = createNotices()
 const touches = createTouches(client)
 const keeper = keepFocus(client)
 tellPointing(client)
-for (const event of ['pointerdown', 'keydown'] as const)
-  document.addEventListener(event, client.input, { capture: true, passive: true })
+for (const event of ['pointerdown', 'pointermove', 'wheel', 'keydown', 'input'] as const)
+  document.addEventListener(event, ({ isTrusted }) => isTrusted && client.input(), {
+    capture: true,
+    passive: true,
+  })
+window.addEventListener('focus', client.input)
 
 createRoot(root).render(
-  <PartsContext value={{ client, drafts, notices, perform: createDo(client, drafts, notices) }}>
+  <PartsContext value={{ client, drafts, unsent, notices, perform: createDo(client, drafts, notices) }}>
     <App keeper={keeper} touches={touches} />
   </PartsContext>,
 )

@@ -42,6 +42,8 @@ export const PAGE_LIMITS: PageLimits = {
 /** A page and the way to talk to it. */
 export type Connection = Page & {
   send(text: string): void
+  /** What waits for a page that does not read as fast as it is written to. Units: bytes. */
+  waiting(): number
   /** Ends it; the page connects again by itself. */
   close(code: number, reason: string): void
 }
@@ -81,6 +83,7 @@ export function connect(socket: WebSocket, mark: string, limits: PageLimits, hea
     mark,
     isVisible: () => isVisible,
     send,
+    waiting: () => socket.bufferedAmount,
     close,
     ask(question, timeoutMs) {
       if (socket.readyState !== socket.OPEN || waiting.size >= MAX_QUESTIONS)

@@ -24,7 +24,7 @@ export async function servePrompt(
   const stop = desk.store.watch(({ by }) => {
     if (by.kind !== 'client') return
     say(`\n(${JSON.stringify(by.name)} changed something; see: windows)`)
-    lines.prompt()
+    lines.prompt(true)
   })
   lines.prompt()
   for await (const line of lines) {

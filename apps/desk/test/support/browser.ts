@@ -59,7 +59,10 @@ export const browsed = (
       const link = looks.isRouted ? await routed(tab) : () => {}
       const wrong: string[] = []
       tab.on('pageerror', error => void wrong.push(error.message))
-      tab.on('console', message => message.type() === 'error' && wrong.push(message.text()))
+      tab.on('console', message => {
+        const isOfRoute = looks.isRouted && /already in CLOSING or CLOSED/.test(message.text())
+        if (message.type() === 'error' && !isOfRoute) wrong.push(message.text())
+      })
       await tab.goto(parts.page.url)
       await tab.locator('.window').first().waitFor()
       await body({

@@ -40,7 +40,8 @@ export function ActivityPanel({ ref, isBlocked, close }: Props): ReactNode {
         <h3 id={`${id}-agents`}>Agents</h3>
         {agents.length === 0 ? (
           <p className="empty">
-            No agent was here yet. When one reads or acts, it shows up here and can be stopped.
+            No agent was here yet. When one reads or acts, it shows up here; Stop keeps it from changing
+            anything.
           </p>
         ) : (
           <ul className="agents">
@@ -84,7 +85,7 @@ function AgentRow({ agent, now }: { agent: Agent; now: number }): ReactNode {
         <bdi>{shownName(name)}</bdi>
         <small>
           {isStopped
-            ? 'stopped'
+            ? 'stopped: may look, but change nothing'
             : last
               ? `${deedOf(last)} · ${agoWords(now - last.at)}`
               : 'quiet for a while'}

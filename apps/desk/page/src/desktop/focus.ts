@@ -28,7 +28,6 @@ export function keepFocus(client: Client): FocusKeeper {
     lastWindow = position?.window
     if (!position || !(target instanceof HTMLElement)) return
     if (!target.matches('section')) lastIn.set(position.window, target)
-    client.input()
     if (!isSamePlace(position, client.read().desk.focus)) void client.act({ act: 'focus', ...position })
   })
 

@@ -1,9 +1,9 @@
 /** Two threads side by side: reading, commenting, editing comments. */
-import { type ReactNode, useCallback, useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import type { Thread } from '../../../src/data/types.js'
 import { PANES, type Pane, type ThreadsWindow } from '../../../src/model/state.js'
-import { useKnown, useParts } from '../wire/hooks.js'
-import { type Edit, type Edits, linesOf, withEdit } from './comment-edits.js'
+import { useKnown, useParts, useUnsent } from '../wire/hooks.js'
+import { linesOf } from './comment-edits.js'
 import { CommentRow } from './comment-row.js'
 
 /** The longest comment. Units: UTF-16 code units. */
@@ -19,15 +19,11 @@ export const Threads = ({ window }: { window: ThreadsWindow }): ReactNode => (
 )
 
 function ThreadPane({ window, pane }: { window: ThreadsWindow; pane: Pane }): ReactNode {
-  const { perform } = useParts()
+  const { perform, unsent } = useParts()
   const titles = useKnown(({ desk }) => desk.threadTitles)
   const shown = window.panes[pane]
   const thread = useKnown(({ desk }) => (shown === undefined ? undefined : desk.threads[shown]))
-  const [edits, setEdits] = useState<Edits>({})
-  const changeEdit = useCallback(
-    (comment: number, edit: Edit | undefined) => setEdits(before => withEdit(before, comment, edit)),
-    [],
-  )
+  const { edits } = useUnsent()
   const lines = thread ? linesOf(thread, edits) : []
   const id = useId()
   return (
@@ -67,7 +63,7 @@ function ThreadPane({ window, pane }: { window: ThreadsWindow; pane: Pane }): Re
                 window={window.id}
                 pane={pane}
                 thread={thread.id}
-                change={changeEdit}
+                change={unsent.writeEdit}
               />
             ))}
           </ol>
@@ -82,10 +78,9 @@ function ThreadPane({ window, pane }: { window: ThreadsWindow; pane: Pane }): Re
 
 /** What is written belongs to its thread: it is not sent to another one that somebody shows in the pane meanwhile. */
 function Composer({ window, pane, thread }: { window: string; pane: Pane; thread: Thread }): ReactNode {
-  const { perform } = useParts()
-  const [texts, setTexts] = useState<{ readonly [thread: number]: string }>({})
-  const text = texts[thread.id] ?? ''
-  const setText = (next: string) => setTexts(before => ({ ...before, [thread.id]: next }))
+  const { perform, unsent } = useParts()
+  const text = useUnsent().comments[thread.id] ?? ''
+  const setText = (next: string) => unsent.writeComment(thread.id, next)
   const [isSending, setSending] = useState(false)
   const send = async () => {
     if (isSending || text.trim() === '') return

@@ -32,7 +32,7 @@ export type Client = {
 }
 
 const MAX_ACTIVITY = 100
-const INPUT_EVERY_MS = 500
+const INPUT_EVERY_MS = 100
 
 /** Connects the page; it has a reader for each mark it is given, as a rule one. */
 export function createClient(makeReader: (mark: string) => Reader): Client {

@@ -1,12 +1,13 @@
 /** What components read of the desk, and how they act on it. */
 import { createContext, use, useSyncExternalStore } from 'react'
 import type { Drafts } from '../drafts/drafts.js'
+import type { Unsent, UnsentTexts } from '../drafts/unsent.js'
 import type { Client, Known } from './client.js'
 import type { Do } from './doer.js'
 import type { Notices } from './notices.js'
 
 /** What the page is made of. */
-export type Parts = { client: Client; drafts: Drafts; notices: Notices; perform: Do }
+export type Parts = { client: Client; drafts: Drafts; unsent: Unsent; notices: Notices; perform: Do }
 
 /** Holds the parts for all components. */
 export const PartsContext = createContext<Parts | undefined>(undefined)
@@ -28,4 +29,10 @@ export function useKnown<Piece>(select: (known: Known) => Piece): Piece {
 export function useNotice(window: string): string | undefined {
   const { notices } = useParts()
   return useSyncExternalStore(notices.subscribe, () => notices.read()[window])
+}
+
+/** The comments that are being written. */
+export function useUnsent(): UnsentTexts {
+  const { unsent } = useParts()
+  return useSyncExternalStore(unsent.subscribe, unsent.read)
 }
