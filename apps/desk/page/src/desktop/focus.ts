@@ -16,6 +16,8 @@ export function keepFocus(client: Client): FocusKeeper {
   const lastIn = new Map<string, HTMLElement>()
   let lastWindow: string | undefined
   let wish: string | undefined
+  /** While the desk has not answered, what it is known to have as the focus is not what it will have. */
+  let underWay = 0
 
   client.watch(news => {
     const window = news.desk.focus?.window
@@ -28,7 +30,9 @@ export function keepFocus(client: Client): FocusKeeper {
     lastWindow = position?.window
     if (!position || !(target instanceof HTMLElement)) return
     if (!target.matches('section')) lastIn.set(position.window, target)
-    if (!isSamePlace(position, client.read().desk.focus)) void client.act({ act: 'focus', ...position })
+    if (underWay === 0 && isSamePlace(position, client.read().desk.focus)) return
+    underWay++
+    void client.act({ act: 'focus', ...position }).finally(() => underWay--)
   })
 
   return {
