@@ -1,0 +1,36 @@
+/** Writes what implementers in other languages download: `npm run -s generate [-- --check]`. */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { REQUIREMENTS } from '@copane/protocol/findings'
+import { flags } from './lib/flags.ts'
+import { schemas } from './spec/schemas.ts'
+
+const { check } = flags('npm run -s generate', ['check'])
+const spec = join(import.meta.dirname, '../spec')
+
+const files: { [path: string]: unknown } = { 'requirements.json': REQUIREMENTS }
+for (const [name, schema] of Object.entries(schemas())) files[`schema/${name}`] = schema
+
+const stale = Object.entries(files).filter(([path, value]) => !isWritten(path, value))
+for (const [path, value] of check ? [] : stale) write(path, value)
+for (const [path] of stale)
+  console.log(check ? `spec/${path} is not what npm run generate writes` : `spec/${path}`)
+if (check && stale.length > 0) process.exit(1)
+
+function textOf(value: unknown): string {
+  return `${JSON.stringify(value, undefined, 2)}\n`
+}
+
+function isWritten(path: string, value: unknown): boolean {
+  try {
+    return readFileSync(join(spec, path), 'utf8') === textOf(value)
+  } catch {
+    return false
+  }
+}
+
+function write(path: string, value: unknown): void {
+  const file = join(spec, path)
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, textOf(value))
+}
