@@ -21,7 +21,7 @@ import {
   LOCATION_FIELDS,
   RECT_FIELDS,
 } from '../../packages/protocol/dist/elements/fields.js'
-import { objectSchema, type Schema, shapeSchema } from './json-schema.ts'
+import { objectSchema, type Schema } from './json-schema.ts'
 
 type Fields = { [field: string]: Schema }
 

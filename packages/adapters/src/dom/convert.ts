@@ -13,7 +13,8 @@ import {
   urlOf,
 } from './holder.js'
 import { attribute, type DomNode, HINTS } from './node.js'
-import { ariaRole, INLINE_TAGS, SILENT_TAGS, SUBROLES, type Verdict, verdictOf } from './roles.js'
+import { ARIA_SUBROLES } from '@copane/protocol/roles'
+import { ariaRole, type DomVerdict, INLINE_TAGS, SILENT_TAGS, verdictOf } from './html.js'
 import { isLeftOut } from './secret.js'
 import { collapsed, oneLine } from './text.js'
 
@@ -97,7 +98,7 @@ function visit(step: Step, node: DomNode, walk: Walk, stack: Step[]): void {
   for (const child of node.children?.toReversed() ?? []) stack.push({ ...inner, node: child })
 }
 
-function judge(node: DomNode, outer: Holder): Verdict {
+function judge(node: DomNode, outer: Holder): DomVerdict {
   const { tag } = node
   if (tag === undefined) return node.selected ? 'Text' : 'through'
   if (SILENT_TAGS.includes(tag)) return 'skip'
@@ -135,7 +136,7 @@ function open(node: DomNode, role: Role, step: Step, walk: Walk): Holder {
 }
 
 const subroleOf = (role: string): string | undefined =>
-  Object.hasOwn(SUBROLES, role) ? SUBROLES[role] : undefined
+  Object.hasOwn(ARIA_SUBROLES, role) ? ARIA_SUBROLES[role] : undefined
 
 /** What the user selected or filled in is given sign by sign. */
 const isAsWritten = (node: DomNode, role: Role): boolean =>

@@ -5,7 +5,7 @@ export { convertDom, type IdOf } from './convert.js'
 export { type DomNode, HINTS } from './node.js'
 
 // What it goes by
-export { ARIA_ROLES, INPUT_ROLES, SILENT_TAGS, SUBROLES, TAG_ROLES, type Verdict } from './roles.js'
+export { type DomVerdict, INPUT_ROLES, SILENT_TAGS, TAG_ROLES } from './html.js'
 
 // Reading a live page
 export { createDomReader } from './live/reader.js'

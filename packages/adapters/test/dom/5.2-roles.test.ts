@@ -1,6 +1,7 @@
 /** Every row of the role tables: what each ARIA role and each tag becomes. */
-import { ARIA_ROLES, convertDom, INPUT_ROLES, SILENT_TAGS, SUBROLES, TAG_ROLES } from '@copane/adapters/dom'
+import { convertDom, INPUT_ROLES, SILENT_TAGS, TAG_ROLES } from '@copane/adapters/dom'
 import type { Role } from '@copane/protocol/elements'
+import { ARIA_ROLES, ARIA_SUBROLES } from '@copane/protocol/roles'
 import { expect, test } from 'vitest'
 import { verifies } from '../../../../test/support/verifies.ts'
 import { countingIds, shown, tag, withAttributes } from '../support/pages.ts'
@@ -135,13 +136,13 @@ const written = [
 for (const [title, name, role, expected] of written)
   verifies('EL-5.2-nearest-role', title, () => expect(rolesOf(labelled(name, { role }))).toEqual([expected]))
 
-for (const [role, subrole] of Object.entries(SUBROLES))
+for (const [role, subrole] of Object.entries(ARIA_SUBROLES))
   verifies('EL-5.2-nearest-role', `${role} says so in its subrole`, () =>
     expect(shown(labelled('div', { role }))).toBe(`e1 Window:${subrole} "L"\n  e2 Text = "x"`),
   )
 
 test('the subroles, pinned', () =>
-  expect(SUBROLES).toEqual({ alertdialog: 'dialog', dialog: 'dialog', tabpanel: 'tab' }))
+  expect(ARIA_SUBROLES).toEqual({ alertdialog: 'dialog', dialog: 'dialog', tabpanel: 'tab' }))
 
 const hints: [string, ReturnType<typeof tag>, string][] = [
   ['a role of the app', withAttributes('div', { 'data-copane-role': 'Row' }, 'x'), 'e1 Row = "x"'],

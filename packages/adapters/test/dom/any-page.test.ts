@@ -1,6 +1,7 @@
 /** Whatever a page is made of: what it becomes keeps every rule (elements §5). */
-import { ARIA_ROLES, convertDom, type DomNode, TAG_ROLES } from '@copane/adapters/dom'
+import { convertDom, type DomNode, TAG_ROLES } from '@copane/adapters/dom'
 import { type TreeElement, validateAnswer, walk } from '@copane/protocol/elements'
+import { ARIA_ROLES } from '@copane/protocol/roles'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { verifies } from '../../../../test/support/verifies.ts'

@@ -1,7 +1,8 @@
 /** What an element of a live page is for the tree; the words come from the role tables. */
 import { type Role, ROLES } from '@copane/protocol/elements'
 import { HINTS } from '../node.js'
-import { ariaRole, INLINE_TAGS, SUBROLES, verdictOf } from '../roles.js'
+import { ARIA_SUBROLES } from '@copane/protocol/roles'
+import { ariaRole, INLINE_TAGS, verdictOf } from '../html.js'
 import { attributesOf, HAS } from './attributes.js'
 import { isField, isTextField } from './fields.js'
 import { isElement, isNode } from './flat-tree.js'
@@ -137,7 +138,7 @@ function sortOf(tag: string, aria: string): Sort {
   if (verdict === 'skip') return SKIP
   if (verdict === 'through' || (verdict === 'Text' && LINE_TAGS.has(tag)))
     return LINE_TAGS.has(tag) ? INLINE : WRAPPER
-  const subrole = Object.hasOwn(SUBROLES, aria) ? SUBROLES[aria] : undefined
+  const subrole = Object.hasOwn(ARIA_SUBROLES, aria) ? ARIA_SUBROLES[aria] : undefined
   const isFrame = tag === 'iframe' || tag === 'frame'
   return {
     kind: isFrame ? 'frame' : 'element',

@@ -1,120 +1,8 @@
-/** From HTML tags and ARIA roles to the thirteen roles (elements §5.2 · EL-5.2-nearest-role, EL-5.2-no-furniture). */
-import type { Role } from '@copane/protocol/elements'
+/** From HTML tags to ARIA roles, and by them to what is reported (elements §5.2 · EL-5.2-nearest-role). */
+import { ARIA_ROLES, type InnerRoleMap } from '@copane/protocol/roles'
 
-/**
- * What becomes of a thing on a page: an element of a role, nothing at all (a control or furniture, its insides
- * too), or only its insides.
- */
-export type Verdict = Exclude<Role, 'Application'> | 'skip' | 'through'
-
-/** What becomes of each ARIA role. */
-export const ARIA_ROLES: { readonly [role: string]: Verdict } = {
-  // The app's windows
-  alertdialog: 'Window',
-  dialog: 'Window',
-  tabpanel: 'Window',
-  // Documents and pictures
-  document: 'Document',
-  'graphics-document': 'Image',
-  'graphics-object': 'Image',
-  'graphics-symbol': 'Image',
-  image: 'Image',
-  img: 'Image',
-  // Containers
-  alert: 'Group',
-  application: 'Group',
-  article: 'Group',
-  blockquote: 'Group',
-  comment: 'Group',
-  complementary: 'Group',
-  figure: 'Group',
-  form: 'Group',
-  group: 'Group',
-  main: 'Group',
-  note: 'Group',
-  region: 'Group',
-  search: 'Group',
-  // Lists; nesting shows the hierarchy of a tree
-  directory: 'List',
-  feed: 'List',
-  list: 'List',
-  listbox: 'List',
-  log: 'List',
-  tree: 'List',
-  // Tables are rows of cells
-  grid: 'Table',
-  table: 'Table',
-  treegrid: 'Table',
-  listitem: 'Row',
-  option: 'Row',
-  row: 'Row',
-  treeitem: 'Row',
-  cell: 'Cell',
-  columnheader: 'Cell',
-  gridcell: 'Cell',
-  rowheader: 'Cell',
-  rowgroup: 'through',
-  // Text
-  heading: 'Heading',
-  link: 'Link',
-  caption: 'Text',
-  definition: 'Text',
-  math: 'Text',
-  paragraph: 'Text',
-  searchbox: 'Text',
-  term: 'Text',
-  textbox: 'Text',
-  code: 'through',
-  deletion: 'through',
-  emphasis: 'through',
-  generic: 'through',
-  insertion: 'through',
-  mark: 'through',
-  none: 'through',
-  presentation: 'through',
-  strong: 'through',
-  subscript: 'through',
-  suggestion: 'through',
-  superscript: 'through',
-  time: 'through',
-  // Controls
-  button: 'skip',
-  checkbox: 'skip',
-  combobox: 'skip',
-  radio: 'skip',
-  radiogroup: 'skip',
-  slider: 'skip',
-  spinbutton: 'skip',
-  switch: 'skip',
-  tab: 'skip',
-  tablist: 'skip',
-  // Menus
-  menu: 'skip',
-  menubar: 'skip',
-  menuitem: 'skip',
-  menuitemcheckbox: 'skip',
-  menuitemradio: 'skip',
-  navigation: 'skip',
-  toolbar: 'skip',
-  // Indicators and furniture
-  banner: 'skip',
-  contentinfo: 'skip',
-  marquee: 'skip',
-  meter: 'skip',
-  progressbar: 'skip',
-  scrollbar: 'skip',
-  separator: 'skip',
-  status: 'skip',
-  timer: 'skip',
-  tooltip: 'skip',
-}
-
-/** Where the role alone does not say what a window is, its subrole does. */
-export const SUBROLES: { readonly [role: string]: string } = {
-  alertdialog: 'dialog',
-  dialog: 'dialog',
-  tabpanel: 'tab',
-}
+/** What becomes of a thing on a page. */
+export type DomVerdict = InnerRoleMap[string]
 
 /** The ARIA role of each tag; one that is not here is `generic` (HTML-AAM, and a role for what it gives none). */
 export const TAG_ROLES: { readonly [tag: string]: string } = {
@@ -283,7 +171,7 @@ export function ariaRole(tag: string, written: string | undefined, type: string 
 }
 
 /** What becomes of a tag with its ARIA role. */
-export const verdictOf = (tag: string, role: string): Verdict =>
+export const verdictOf = (tag: string, role: string): DomVerdict =>
   SILENT_TAGS.includes(tag) ? 'skip' : (valueOf(ARIA_ROLES, role) ?? 'through')
 
 /** A table's own entry; `constructor` is no tag. */
