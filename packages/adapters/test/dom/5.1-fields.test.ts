@@ -222,7 +222,11 @@ for (const [title, idOf, expected] of [
   ['empty ids', () => '', ''],
 ] as const)
   verifies('EL-5.1-id-unique', `an app that gives ${title}`, () =>
-    expect(convertDom(list, idOf).map(printOutline).join('\n')).toBe(expected),
+    expect(
+      convertDom(list, idOf)
+        .map(each => printOutline(each))
+        .join('\n'),
+    ).toBe(expected),
   )
 
 test('an id is asked for by the node itself', () => {

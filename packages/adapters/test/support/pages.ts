@@ -42,4 +42,7 @@ export function appAround(children: TreeElement[]): TreeElement {
 }
 
 /** What a page becomes, one line an element. */
-export const shown = (page: DomNode): string => convertDom(page, countingIds()).map(printOutline).join('\n')
+export const shown = (page: DomNode): string =>
+  convertDom(page, countingIds())
+    .map(each => printOutline(each))
+    .join('\n')

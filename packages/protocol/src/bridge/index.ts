@@ -50,3 +50,4 @@ export {
 export { type Changes, changes } from './changes.js'
 export { sameJson } from '../json/same.js'
 export { printWindowLine, printWindows } from './outline.js'
+export { parseWindowsOutline, type WindowsOutlineOutcome } from './parse-outline.js'

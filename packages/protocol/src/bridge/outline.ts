@@ -1,4 +1,4 @@
-/** The outline notation of a windows snapshot: one line per window, block, field and row. */
+/** The outline notation of a windows snapshot, written: one line per window, block, field and row. */
 import { inertJson, inertWord } from '../json/inert.js'
 import type { AppWindow, Block, WindowsSnapshot } from './types.js'
 
@@ -33,7 +33,7 @@ export function printWindowLine(window: AppWindow, operable: boolean): string {
 function printBlock(block: Block): string[] {
   const head = [
     block.type,
-    ...(block.id === undefined ? [] : [inertWord(block.id)]),
+    ...(block.id === undefined ? [] : [idWord(block.id)]),
     ...(block.sensitive ? ['sensitive'] : []),
   ]
   const line = (...more: string[]) => [...head, ...more].join(' ')
@@ -60,7 +60,7 @@ function printBlock(block: Block): string[] {
     case 'media':
       return [
         line(
-          inertWord(block.mimeType),
+          idWord(block.mimeType),
           short(block.url),
           ...(block.alt === undefined ? [] : [`= ${inertJson(block.alt)}`]),
         ),
@@ -71,6 +71,11 @@ function printBlock(block: Block): string[] {
       return block satisfies never
   }
 }
+
+/** What could be taken for a word of the notation stands as a string. */
+const idWord = (id: string): string => (WORDS.includes(id) ? inertJson(id) : inertWord(id))
+
+const WORDS = ['sensitive', 'ordered', 'from', 'total']
 
 const part = (block: { offset?: number; total?: number }): string[] => [
   ...(block.offset === undefined ? [] : [`from ${block.offset}`]),

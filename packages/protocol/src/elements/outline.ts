@@ -1,22 +1,28 @@
 /** The outline notation of a tree, written: one line per element (design, "Outline notation"). */
+import { cutText } from '../json/cut.js'
 import { inertJson, inertWord } from '../json/inert.js'
 import type { TreeElement } from './types.js'
 
 /** An outline ends here; what `readAnswer` gave is far flatter. */
 const MOST_LEVELS = 1000
 
+/** How much of each text an outline holds. Units: UTF-16 code units; without a limit all of it. */
+export type OutlineOptions = { maxText?: number }
+
 /**
- * A tree as text: `id Role[:subrole] ["title"] [states…] [= "text"]`, two spaces per level.
+ * A tree as text: `id Role[:subrole] ["title"] [states…] [= "text" [+N]]`, two spaces per level.
  *
  * Shape   holds no attributes, addresses or images, and nothing deeper than 1000 levels; strings are JSON strings
  *         without control or bidirectional characters, so every element is one line that shows as what it is.
+ *         A text or title longer than `maxText` is cut between two signs, and of a text `+N` says how many UTF-16
+ *         code units are missing.
  */
-export function printOutline(root: TreeElement): string {
+export function printOutline(root: TreeElement, options: OutlineOptions = {}): string {
   const lines: string[] = []
   const stack: { element: TreeElement; depth: number }[] = [{ element: root, depth: 0 }]
   for (let at = stack.pop(); at; at = stack.pop()) {
     const { element, depth } = at
-    lines.push('  '.repeat(depth) + printLine(element))
+    lines.push('  '.repeat(depth) + printLine(element, options))
     if (depth >= MOST_LEVELS) continue
     for (const child of element.children?.toReversed() ?? []) stack.push({ element: child, depth: depth + 1 })
   }
@@ -24,15 +30,23 @@ export function printOutline(root: TreeElement): string {
 }
 
 /** One element as its line, without indentation. */
-export function printLine(element: TreeElement): string {
+export function printLine(element: TreeElement, { maxText = Infinity }: OutlineOptions = {}): string {
   const subrole = element.subrole === undefined ? '' : `:${inertWord(element.subrole)}`
   const parts = [element.id, element.role + subrole]
-  if (element.title !== undefined) parts.push(inertJson(element.title))
+  if (element.title !== undefined) parts.push(inertJson(cutTitle(element.title, maxText)))
   for (const state of ['selected', 'focused', 'hovered'] as const) if (element[state]) parts.push(state)
   if (element.visible !== undefined) parts.push(element.visible ? 'visible' : 'hidden')
   const text = textOf(element)
-  if (text !== undefined) parts.push(`= ${inertJson(text)}`)
+  if (text === undefined) return parts.join(' ')
+  const shown = cutText(text, maxText)
+  parts.push(`= ${inertJson(shown.text)}`)
+  if (shown.missing > 0) parts.push(`+${shown.missing}`)
   return parts.join(' ')
+}
+
+function cutTitle(title: string, most: number): string {
+  const { text, missing } = cutText(title, most)
+  return missing > 0 ? `${text}…` : text
 }
 
 /** The text blocks of an element, joined; undefined when it has none. */

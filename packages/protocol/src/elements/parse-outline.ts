@@ -1,4 +1,5 @@
 /** The outline notation of a tree, read (design, "Outline notation"). */
+import { type Cursor, take, takeString, takeWord } from '../json/cursor.js'
 import { ROLES, type Role, type TreeElement } from './types.js'
 
 /** A tree, or the first line that is not of the notation. */
@@ -6,7 +7,11 @@ export type OutlineOutcome =
   | { kind: 'tree'; root: TreeElement }
   | { kind: 'misread'; line: number; message: string }
 
-/** Reads an outline; the first line is the root, empty lines at the end have no meaning. */
+/**
+ * Reads an outline; the first line is the root, empty lines at the end have no meaning.
+ *
+ * Shape   of a text that was cut what is shown; how much is missing is not kept.
+ */
 export function parseOutline(text: string): OutlineOutcome {
   const path: TreeElement[] = []
   const lines = text.split('\n')
@@ -35,10 +40,7 @@ function readLine(line: string, path: TreeElement[]): string | undefined {
   return undefined
 }
 
-const FORM = 'not of the form: id Role[:subrole] ["title"] [states] [= "text"]'
-
-/** Where in a line the reading stands. */
-type Cursor = { line: string; at: number }
+const FORM = 'not of the form: id Role[:subrole] ["title"] [states] [= "text" [+N]]'
 
 function parseElement(cursor: Cursor): TreeElement | string {
   const [, id, word] = take(cursor, /(\S+) ([A-Za-z]+)/y) ?? []
@@ -47,7 +49,7 @@ function parseElement(cursor: Cursor): TreeElement | string {
   if (!role) return 'not one of the thirteen roles'
   const element: TreeElement = { id, role }
   if (take(cursor, /:/y)) {
-    const subrole = take(cursor, /[A-Za-z0-9_./-]+/y)?.[0] ?? takeString(cursor)
+    const subrole = takeWord(cursor)
     if (subrole === undefined) return FORM
     element.subrole = subrole
   }
@@ -63,17 +65,9 @@ function parseElement(cursor: Cursor): TreeElement | string {
     const text = takeString(cursor)
     if (text === undefined) return FORM
     element.content = [{ type: 'text', text }]
+    take(cursor, / \+\d+/y)
   }
   return cursor.at === cursor.line.length ? element : FORM
-}
-
-/** Goes past what a sticky pattern matches at the cursor. */
-function take(cursor: Cursor, pattern: RegExp): RegExpExecArray | undefined {
-  pattern.lastIndex = cursor.at
-  const match = pattern.exec(cursor.line)
-  if (!match) return undefined
-  cursor.at = pattern.lastIndex
-  return match
 }
 
 const STATES = ['selected', 'focused', 'hovered', 'visible', 'hidden'] as const
@@ -83,19 +77,4 @@ function takeState(cursor: Cursor): (typeof STATES)[number] | undefined {
   const state = STATES.find(known => known === word)
   if (word !== undefined && !state) cursor.at -= word.length + 1
   return state
-}
-
-/** Goes past a JSON string at the cursor; a loop, since a pattern runs out of stack on long ones. */
-function takeString(cursor: Cursor): string | undefined {
-  const { line, at } = cursor
-  let end = at + 1
-  while (end < line.length && line[end] !== '"') end += line[end] === '\\' ? 2 : 1
-  try {
-    const value: unknown = JSON.parse(line.slice(at, end + 1))
-    if (typeof value !== 'string') return undefined
-    cursor.at = end + 1
-    return value
-  } catch {
-    return undefined
-  }
 }

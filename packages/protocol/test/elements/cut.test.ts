@@ -1,0 +1,60 @@
+/** Text that is cut: between signs as a reader sees them, and what is missing is said. */
+import { cutText, parseOutline, printLine, printOutline } from '@copane/protocol/elements'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { verifies } from '../../../../test/support/verifies.ts'
+import { texts } from '../support/trees.ts'
+
+const rows: [title: string, text: string, most: number, shown: string][] = [
+  ['short enough', 'abc', 3, 'abc'],
+  ['too long', 'abcd', 3, 'abc'],
+  ['nothing is wanted', 'abc', 0, ''],
+  ['a pair at the edge', 'ab😀', 3, 'ab'],
+  ['a pair that fits', 'a😀b', 3, 'a😀'],
+  ['a letter with its mark', 'abe\u0301', 3, 'ab'],
+  ['a family', 'a👨‍👩‍👧', 5, 'a'],
+  ['a flag', 'ab🇨🇭', 4, 'ab'],
+  ['a skin tone', '👍🏽!', 2, ''],
+  ['a line end of two signs', 'a\r\nb', 2, 'a'],
+  ['one letter with marks without end', `a${'\u0301'.repeat(500)}`, 100, `a${'\u0301'.repeat(99)}`],
+]
+
+for (const [title, text, most, shown] of rows)
+  verifies('FR-47', title, () =>
+    expect(cutText(text, most)).toEqual({ text: shown, missing: text.length - shown.length }),
+  )
+
+test('a cut text is a beginning, never too long, never with half a pair that was whole', () =>
+  fc.assert(
+    fc.property(texts, fc.nat(40), (text, most) => {
+      const cut = cutText(text, most)
+      expect(text.startsWith(cut.text)).toBe(true)
+      expect(cut.text.length).toBeLessThanOrEqual(most)
+      expect(cut.text.length + cut.missing).toBe(text.length)
+      const next = text.codePointAt(cut.text.length - 1) ?? 0
+      if (cut.missing > 0 && cut.text !== '') expect(next > 0xffff).toBe(false)
+    }),
+  ))
+
+test('at a million code units a cut looks at its edge alone', () => {
+  const text = '\u0301'.repeat(1_000_000)
+  expect(cutText(text, 999_999).text.length).toBe(999_999)
+})
+
+test('an outline says how much of a text is missing, and is read again', () => {
+  const long = {
+    id: 'a',
+    role: 'Text' as const,
+    title: 'abcdef',
+    content: [{ type: 'text' as const, text: 'abcdef' }],
+  }
+  expect(printLine(long, { maxText: 4 })).toBe('a Text "abcd…" = "abcd" +2')
+  const root = { id: 'app', role: 'Application' as const, children: [long] }
+  expect(parseOutline(printOutline(root, { maxText: 4 }))).toEqual({
+    kind: 'tree',
+    root: {
+      ...root,
+      children: [{ ...long, title: 'abcd…', content: [{ type: 'text', text: 'abcd' }] }],
+    },
+  })
+})
