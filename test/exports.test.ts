@@ -1,0 +1,46 @@
+/** What each package exports, by subpath: an addition is made here too, on purpose. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+/** The values of each subpath; types are not seen here. */
+const EXPORTS: { readonly [subpath: string]: string } = {
+  '@copane/adapters/dom': 'DOM_BUDGET HINTS INPUT_ROLES SILENT_TAGS TAG_ROLES convertDom createDomReader',
+  '@copane/conformance': 'renderReport',
+  '@copane/conformance/node': 'checkBridge checkProvider',
+  '@copane/host':
+    'appByPid blockersOf isOperable judgeDescriptor judgeFile locate modalChain openLedger openSession readCurrent',
+  '@copane/host/node': 'appsOf connect discover findApps findProvidersFolder locateInApp openApp readApp',
+  '@copane/protocol': 'parseAnswer parseWindows printOutline printWindows',
+  '@copane/protocol/elements':
+    'CURRENT_URI ELEMENTS_EXTENSION ELEMENTS_PROTOCOL JSON_MIME LIMITS LOCATE_TEMPLATE MAX_DESCRIPTOR_BYTES ROLES TIMES cutText descriptorFileName find focusPath idOfLocateUri isAlive isElementId locateUri parseAnswer parseDescriptor parseEndpoint parseOutline parseProcStat printLine printOutline providersFolder readAnswer readLocation selectedElements textOf validateAnswer walk',
+  '@copane/protocol/bridge':
+    'APP_HANDLE BRIDGE_EXTENSION BRIDGE_PROTOCOL ERROR_CODES INSTRUCTIONS MASK MAX_ACTION_NAME MAX_WINDOW_ID WINDOWS_URI appActionsAllowed blockedBy changes checkCall operableIds parseWindows parseWindowsOutline printWindowLine printWindows readCallAnswer readWindows sameJson splitToolName staleState toolName toolsOf validateWindows validationFailed',
+  '@copane/protocol/roles':
+    'APPLE_ROLES APPLE_SUBROLES ARIA_ROLES ARIA_SUBROLES AT_SPI_ROLES AT_SPI_SUBROLES UI_AUTOMATION_ROLES UI_AUTOMATION_SUBROLES verdictIn',
+  '@copane/protocol/findings': 'REQUIREMENTS compatible fits isRecord misfits optional',
+  '@copane/provider':
+    'createBridge createElements createIds createStore defineAction movePassage spliceBetween',
+  '@copane/provider/node': 'UNNAMED_CLIENT after createFingerprint mintInstance mintMark startProvider',
+}
+
+const packages = join(import.meta.dirname, '../packages')
+const manifests = readdirSync(packages).map(folder => {
+  const manifest: { name: string; exports?: object } = JSON.parse(
+    readFileSync(join(packages, folder, 'package.json'), 'utf8'),
+  )
+  return manifest
+})
+const subpaths = manifests.flatMap(({ name, exports = {} }) =>
+  Object.keys(exports).map(subpath => name + subpath.slice(1)),
+)
+
+test('every subpath of every package is pinned', () => {
+  expect(subpaths.toSorted()).toEqual(Object.keys(EXPORTS).toSorted())
+})
+
+for (const [subpath, names] of Object.entries(EXPORTS))
+  test(`${subpath} exports what is listed here`, async () => {
+    const all: object = await import(subpath)
+    expect(Object.keys(all).toSorted()).toEqual(names === '' ? [] : names.split(' ').toSorted())
+  })
