@@ -3,8 +3,11 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { REQUIREMENTS } from '@copane/protocol/findings'
+import { BRIDGE_CHECKS } from '../packages/conformance/dist/checks/bridge/index.js'
+import { ELEMENTS_CHECKS } from '../packages/conformance/dist/checks/elements/index.js'
 import { flags } from './lib/flags.ts'
 import { citedIds, isClean, renderTally, tally } from './lib/requirement-tally.ts'
+import { refusedCases } from './lib/refusals.ts'
 import { withScratchFolder } from './lib/scratch-folder.ts'
 
 const { json, gate } = flags('npm run -s requirements', ['json', 'gate'])
@@ -12,7 +15,11 @@ const root = join(import.meta.dirname, '..')
 
 const names = withScratchFolder(listTestNames)
 if (names === undefined) process.exit(1)
-const counted = tally(REQUIREMENTS, citedIds(names))
+const checks = new Set([...ELEMENTS_CHECKS, ...BRIDGE_CHECKS].map(({ id }): string => id))
+const counted = tally(REQUIREMENTS, citedIds(names), {
+  cases: refusedCases(join(root, 'spec/cases')),
+  checks,
+})
 console.log(renderTally(counted))
 if (json) console.log(JSON.stringify(counted))
 if (gate && !isClean(counted)) process.exit(1)

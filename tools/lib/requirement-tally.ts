@@ -1,7 +1,5 @@
 /** Holds the catalogue of requirements against the ids that tests cite. */
-
-/** What the tally needs to know of a row. */
-export type CatalogueRow = { id: string; pending?: number | 'later'; excluded?: string }
+import { type CheckedRow, type Refusals, unrefused } from './refusals.ts'
 
 /**
  * The catalogue, counted.
@@ -19,6 +17,8 @@ export type RequirementTally = {
   untested: string[]
   unknown: string[]
   stale: string[]
+  /** Rows that must hold and that no refused case and no broken peer shows broken. */
+  unrefused: string[]
 }
 
 /** The requirement ids that stand at the start of test names, sorted, each once. */
@@ -28,11 +28,15 @@ export function citedIds(testNames: readonly string[]): string[] {
 }
 
 /** Counts every row once, in catalogue order. */
-export function tally(rows: readonly CatalogueRow[], cited: readonly string[]): RequirementTally {
+export function tally(
+  rows: readonly CheckedRow[],
+  cited: readonly string[],
+  refusals: Refusals,
+): RequirementTally {
   const tested = new Set(cited)
   const known = new Set(rows.map(({ id }) => id))
-  const idsOf = (some: readonly CatalogueRow[]): string[] => some.map(({ id }) => id)
-  const isTested = ({ id }: CatalogueRow) => tested.has(id)
+  const idsOf = (some: readonly CheckedRow[]): string[] => some.map(({ id }) => id)
+  const isTested = ({ id }: CheckedRow) => tested.has(id)
   const pending = rows.filter(row => row.pending !== undefined)
   const settled = rows.filter(row => row.pending === undefined)
   const open = settled.filter(row => !isTested(row))
@@ -45,23 +49,27 @@ export function tally(rows: readonly CatalogueRow[], cited: readonly string[]): 
     untested: idsOf(open.filter(row => row.excluded === undefined)),
     unknown: cited.filter(id => !known.has(id)),
     stale: idsOf(settled.filter(row => isTested(row) && row.excluded !== undefined)),
+    unrefused: unrefused(rows, refusals),
   }
 }
 
 /** True when nothing is left that has to be mended before a change may land. */
-export const isClean = ({ untested, unknown, stale }: RequirementTally): boolean =>
-  untested.length + unknown.length + stale.length === 0
+export const isClean = ({ untested, unknown, stale, unrefused: open }: RequirementTally): boolean =>
+  untested.length + unknown.length + stale.length + open.length === 0
 
 /** The tally for a reader: counts first, then every id that needs a hand. */
 export function renderTally(counted: RequirementTally): string {
   const { total, tested, excluded, pending, started, untested, unknown, stale } = counted
   const counts =
     `${total} requirements: ${tested} tested, ${excluded.length} excluded, ` +
-    `${pending.length} pending (${started.length} of them begun), ${untested.length} untested`
+    `${pending.length} pending (${started.length} of them begun), ${untested.length} untested, ${counted.unrefused.length} unrefused`
   return [
     counts,
     ...untested.map(id => `untested  ${id}  write a test that cites it, or mark it excluded with a reason`),
     ...unknown.map(id => `unknown   ${id}  a test cites it, the catalogue has no such row`),
+    ...counted.unrefused.map(
+      id => `unrefused ${id}  write a case in spec/cases that is refused, or a check with a broken peer`,
+    ),
     ...stale.map(id => `stale     ${id}  a test shows it: remove its excluded mark`),
   ].join('\n')
 }
