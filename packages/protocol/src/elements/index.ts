@@ -47,7 +47,7 @@ export {
 export { isAlive, parseProcStat, type ProcStat } from './proc-stat.js'
 
 // What a tree says
-export { find, focusPath, selectedElements, type Visit, walk } from './tree.js'
+export { ancestors, find, focusPath, selectedElements, type Visit, walk } from './tree.js'
 export { type OutlineOptions, printLine, printOutline, textOf } from './outline.js'
 export { type Cut, cutText } from '../json/cut.js'
 export { type OutlineOutcome, parseOutline } from './parse-outline.js'

@@ -34,6 +34,13 @@ export function find(root: TreeElement, test: (element: TreeElement) => boolean)
   return undefined
 }
 
+/** What an element stands in, innermost first; the root is the last. */
+export function ancestors(visit: Visit): TreeElement[] {
+  const above: TreeElement[] = []
+  for (let at = visit.parent; at; at = at.parent) above.push(at.element)
+  return above
+}
+
 /**
  * The elements from a child of the root down to the user's position.
  *

@@ -1,5 +1,5 @@
 /** What a tree says: its walk, and finding in it. */
-import { find, focusPath, idOfLocateUri, locateUri, walk } from '@copane/protocol/elements'
+import { ancestors, find, focusPath, idOfLocateUri, locateUri, walk } from '@copane/protocol/elements'
 import { expect, test } from 'vitest'
 import { tree } from '../support/elements.ts'
 
@@ -35,3 +35,9 @@ for (const [uri, id] of addresses)
     expect(idOfLocateUri(uri)).toBe(id)
     if (id !== undefined) expect(locateUri(id)).toBe(uri)
   })
+
+test('what an element stands in, innermost first', () => {
+  const root = tree('app Application "A"\n  a Window\n    b Group\n      c Text')
+  const visit = find(root, ({ id }) => id === 'c')
+  expect(visit && ancestors(visit).map(({ id }) => id)).toEqual(['b', 'a', 'app'])
+})

@@ -1,5 +1,6 @@
 /** The first steps: the agent finds the app, and reads what its user points at. */
 import {
+  ancestors,
   find,
   focusPath,
   printLine,
@@ -47,9 +48,8 @@ export async function readWhatIsPointedAt(scene: Scene): Promise<string> {
 }
 
 function isInComment(root: TreeElement, element: TreeElement): boolean {
-  for (let at = find(root, each => each === element); at; at = at.parent)
-    if (at.element.subrole === 'comment') return true
-  return false
+  const visit = find(root, each => each === element)
+  return visit !== undefined && ancestors(visit).some(({ subrole }) => subrole === 'comment')
 }
 
 /** The place of the selected words, on the screen that shows them; without a screen there is none, made up least of all. */
