@@ -24,6 +24,7 @@ const quick: Step[] = [
   },
   { name: 'oxlint', commands: inRoot('node_modules/oxlint/bin/oxlint', '--type-aware', '--format=unix') },
   { name: 'imports', commands: inRoot('tools/check-imports.ts') },
+  { name: 'generated', commands: inRoot('tools/generate.ts', '--check') },
   { name: 'types', commands: inRoot('node_modules/ts7/bin/tsc', '-p', 'tsconfig.test.json') },
 ]
 const slow: Step[] = [
@@ -45,7 +46,7 @@ const outcomes = await Promise.all(
 if (![build, ...outcomes].every(({ passed }) => passed)) process.exit(1)
 
 function report(name: string, { passed, seconds, output }: Outcome): void {
-  console.log(`${passed ? 'ok    ' : 'FAILED'} ${name.padEnd(8)} ${seconds.toFixed(1)} s`)
+  console.log(`${passed ? 'ok    ' : 'FAILED'} ${name.padEnd(9)} ${seconds.toFixed(1)} s`)
   if (!passed) console.log(output.trimEnd().replaceAll(/^/gm, '       '))
 }
 
