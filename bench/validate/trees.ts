@@ -38,7 +38,13 @@ function orderTree(elements: number): TreeElement {
     focused: true,
     children: rows,
   } as const
-  const window = { id: 'w-2', role: 'Window', title: 'Order 1042', focused: true, children: [table] } as const
+  const window: TreeElement = {
+    id: 'w-2',
+    role: 'Window',
+    title: 'Order 1042',
+    focused: true,
+    children: [table],
+  }
   return { id: 'app', role: 'Application', title: 'Order desk', children: [window] }
 }
 

@@ -87,12 +87,12 @@ function fieldLines(table: FieldTable, writer: Writer): string[] {
         ...itemLines(held, shape, writer),
       ]
     const items = itemLines(held, shape, writer)
-    const isOne = !condition.includes(' || ')
-    if (items.length === 0)
-      return [read, `if (${name} !== undefined && ${isOne ? condition : `(${condition})`}) return false`]
+    const owned = `Object.hasOwn(given, ${quoted(name)})`
+    const misfit = condition.includes(' || ') || condition.includes(' && ') ? `(${condition})` : condition
+    if (items.length === 0) return [read, `if (${name} !== undefined && ${misfit} && ${owned}) return false`]
     return [
       read,
-      `if (${name} !== undefined) {`,
+      `if (${name} !== undefined && ${owned}) {`,
       ...[`if (${condition}) return false`, ...items].map(line => `  ${line}`),
       '}',
     ]

@@ -30,7 +30,7 @@ export function windowFits(given: Fields): boolean {
   const version = given.version
   if (!Object.hasOwn(given, 'version') || typeof version !== 'number' || !Number.isInteger(version) || Math.abs(version) > 2 ** 63) return false
   const summary = given.summary
-  if (summary !== undefined && typeof summary !== 'string') return false
+  if (summary !== undefined && typeof summary !== 'string' && Object.hasOwn(given, 'summary')) return false
   const blocks = given.blocks
   if (!Object.hasOwn(given, 'blocks') || !Array.isArray(blocks)) return false
   return true
@@ -39,9 +39,9 @@ export function windowFits(given: Fields): boolean {
 /** Whether the fields that every block may carry are of their types. */
 export function blockBaseFits(given: Fields): boolean {
   const id = given.id
-  if (id !== undefined && typeof id !== 'string') return false
+  if (id !== undefined && typeof id !== 'string' && Object.hasOwn(given, 'id')) return false
   const sensitive = given.sensitive
-  if (sensitive !== undefined && typeof sensitive !== 'boolean') return false
+  if (sensitive !== undefined && typeof sensitive !== 'boolean' && Object.hasOwn(given, 'sensitive')) return false
   return true
 }
 
@@ -79,20 +79,20 @@ export function blockFits(given: Fields): boolean {
         if (!Array.isArray(item)) return false
       }
       const offset = given.offset
-      if (offset !== undefined && !Number.isSafeInteger(offset)) return false
+      if (offset !== undefined && !Number.isSafeInteger(offset) && Object.hasOwn(given, 'offset')) return false
       const total = given.total
-      if (total !== undefined && !Number.isSafeInteger(total)) return false
+      if (total !== undefined && !Number.isSafeInteger(total) && Object.hasOwn(given, 'total')) return false
       return true
     }
     case 'list': {
       const items = given.items
       if (!Object.hasOwn(given, 'items') || !Array.isArray(items)) return false
       const ordered = given.ordered
-      if (ordered !== undefined && typeof ordered !== 'boolean') return false
+      if (ordered !== undefined && typeof ordered !== 'boolean' && Object.hasOwn(given, 'ordered')) return false
       const offset = given.offset
-      if (offset !== undefined && !Number.isSafeInteger(offset)) return false
+      if (offset !== undefined && !Number.isSafeInteger(offset) && Object.hasOwn(given, 'offset')) return false
       const total = given.total
-      if (total !== undefined && !Number.isSafeInteger(total)) return false
+      if (total !== undefined && !Number.isSafeInteger(total) && Object.hasOwn(given, 'total')) return false
       return true
     }
     case 'notice': {
@@ -108,7 +108,7 @@ export function blockFits(given: Fields): boolean {
       const url = given.url
       if (!Object.hasOwn(given, 'url') || typeof url !== 'string') return false
       const alt = given.alt
-      if (alt !== undefined && typeof alt !== 'string') return false
+      if (alt !== undefined && typeof alt !== 'string' && Object.hasOwn(given, 'alt')) return false
       return true
     }
     case 'custom': {
@@ -128,7 +128,7 @@ export function fieldItemFits(given: Fields): boolean {
   const value = given.value
   if (!Object.hasOwn(given, 'value') || value === undefined) return false
   const sensitive = given.sensitive
-  if (sensitive !== undefined && typeof sensitive !== 'boolean') return false
+  if (sensitive !== undefined && typeof sensitive !== 'boolean' && Object.hasOwn(given, 'sensitive')) return false
   return true
 }
 

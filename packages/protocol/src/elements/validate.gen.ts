@@ -104,9 +104,9 @@ export function contentFits(given: Fields): boolean {
       const name = given.name
       if (!Object.hasOwn(given, 'name') || typeof name !== 'string') return false
       const mimeType = given.mimeType
-      if (mimeType !== undefined && typeof mimeType !== 'string') return false
+      if (mimeType !== undefined && typeof mimeType !== 'string' && Object.hasOwn(given, 'mimeType')) return false
       const description = given.description
-      if (description !== undefined && typeof description !== 'string') return false
+      if (description !== undefined && typeof description !== 'string' && Object.hasOwn(given, 'description')) return false
       return true
     }
     case 'resource': {
@@ -124,11 +124,11 @@ export function embeddedFits(given: Fields): boolean {
   const uri = given.uri
   if (!Object.hasOwn(given, 'uri') || typeof uri !== 'string') return false
   const mimeType = given.mimeType
-  if (mimeType !== undefined && typeof mimeType !== 'string') return false
+  if (mimeType !== undefined && typeof mimeType !== 'string' && Object.hasOwn(given, 'mimeType')) return false
   const text = given.text
-  if (text !== undefined && typeof text !== 'string') return false
+  if (text !== undefined && typeof text !== 'string' && Object.hasOwn(given, 'text')) return false
   const blob = given.blob
-  if (blob !== undefined && typeof blob !== 'string') return false
+  if (blob !== undefined && typeof blob !== 'string' && Object.hasOwn(given, 'blob')) return false
   return true
 }
 
@@ -150,7 +150,7 @@ export function locationFits(given: Fields): boolean {
   const state = given.state
   if (!Object.hasOwn(given, 'state') || !isState(state)) return false
   const rects = given.rects
-  if (rects !== undefined) {
+  if (rects !== undefined && Object.hasOwn(given, 'rects')) {
     if (!Array.isArray(rects)) return false
     const rectsItems: readonly unknown[] = rects
     for (let at = 0; at < rectsItems.length; at++) {
@@ -159,11 +159,11 @@ export function locationFits(given: Fields): boolean {
     }
   }
   const window = given.window
-  if (window !== undefined && !Number.isSafeInteger(window)) return false
+  if (window !== undefined && !Number.isSafeInteger(window) && Object.hasOwn(given, 'window')) return false
   const avoid = given.avoid
-  if (avoid !== undefined && (!isRecord(avoid) || !rectFits(avoid))) return false
+  if (avoid !== undefined && (!isRecord(avoid) || !rectFits(avoid)) && Object.hasOwn(given, 'avoid')) return false
   const edge = given.edge
-  if (edge !== undefined && !isEdge(edge)) return false
+  if (edge !== undefined && !isEdge(edge) && Object.hasOwn(given, 'edge')) return false
   return true
 }
 
@@ -197,9 +197,9 @@ export function descriptorFits(given: Fields): boolean {
   const pid = given.pid
   if (!Object.hasOwn(given, 'pid') || !Number.isSafeInteger(pid)) return false
   const pidStart = given.pidStart
-  if (pidStart !== undefined && typeof pidStart !== 'string') return false
+  if (pidStart !== undefined && typeof pidStart !== 'string' && Object.hasOwn(given, 'pidStart')) return false
   const bridge = given.bridge
-  if (bridge !== undefined && (!isRecord(bridge) || !bridgeEndpointFits(bridge))) return false
+  if (bridge !== undefined && (!isRecord(bridge) || !bridgeEndpointFits(bridge)) && Object.hasOwn(given, 'bridge')) return false
   return true
 }
 
