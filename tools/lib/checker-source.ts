@@ -88,8 +88,8 @@ function fieldLines(table: FieldTable, writer: Writer): string[] {
       ]
     const items = itemLines(held, shape, writer)
     const owned = `Object.hasOwn(given, ${quoted(name)})`
-    const misfit = condition.includes(' || ') || condition.includes(' && ') ? `(${condition})` : condition
-    if (items.length === 0) return [read, `if (${name} !== undefined && ${misfit} && ${owned}) return false`]
+    const wrong = condition.includes(' || ') || condition.includes(' && ') ? `(${condition})` : condition
+    if (items.length === 0) return [read, `if (${name} !== undefined && ${wrong} && ${owned}) return false`]
     return [
       read,
       `if (${name} !== undefined && ${owned}) {`,

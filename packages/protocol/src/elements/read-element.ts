@@ -41,14 +41,15 @@ export function readElement(
       report('EL-5.3-only-true', 'must', 'note', at, `${name} sent as false; leave it out`)
     else if (value !== undefined) misfit(name, 'true, or nothing', at, report)
   }
-  if (typeof raw.visible === 'boolean') element.visible = raw.visible
-  else if (raw.visible !== undefined) misfit('visible', 'a boolean', at, report)
-  if (Array.isArray(raw.content)) {
-    const content = readContent(raw.content, at, limits, report)
-    if (content.length > 0) element.content = content
-  } else if (raw.content !== undefined) misfit('content', 'a list', at, report)
-  if (isRecord(raw.attributes)) element.attributes = readAttributes(raw.attributes, at, limits, report)
-  else if (raw.attributes !== undefined) misfit('attributes', 'an object', at, report)
+  const { visible, content, attributes } = raw
+  if (typeof visible === 'boolean') element.visible = visible
+  else if (visible !== undefined) misfit('visible', 'a boolean', at, report)
+  if (Array.isArray(content)) {
+    const blocks = readContent(content, at, limits, report)
+    if (blocks.length > 0) element.content = blocks
+  } else if (content !== undefined) misfit('content', 'a list', at, report)
+  if (isRecord(attributes)) element.attributes = readAttributes(attributes, at, limits, report)
+  else if (attributes !== undefined) misfit('attributes', 'an object', at, report)
   judgeFields(raw, element, at, isRoot, report)
   judgeMore(raw, at, report)
   return element
@@ -112,8 +113,9 @@ function judgeFields(raw: Raw, element: TreeElement, at: Place, isRoot: boolean,
     report('EL-5.1-title-line', 'must', 'note', at, 'title is more than one line; send its first line')
   if (isRoot && !element.title)
     report('EL-4.1-app-name', 'must', 'note', at, "no title on the root; put the app's name there")
-  if (raw.children !== undefined && !Array.isArray(raw.children)) misfit('children', 'a list', at, report)
-  else if (Array.isArray(raw.children) && raw.children.length === 0)
+  const { children } = raw
+  if (children !== undefined && !Array.isArray(children)) misfit('children', 'a list', at, report)
+  else if (Array.isArray(children) && children.length === 0)
     report('EL-5.1-children', 'must', 'repair', at, 'an empty list of children; leave it out')
   if (element.content && isTextRole(element.role) && !holdsText(element.content))
     report('EL-5.5-block-by-kind', 'should', 'note', at, 'a text element without a text block; send its text')

@@ -138,6 +138,21 @@ for (const [title, text, expected] of titles)
     ),
   )
 
+const halves: [string, string, string, boolean][] = [
+  ['a whole pair', 'a🙂', 'a🙂', true],
+  ['pairs one after the other', '🙂🙂', '🙂🙂', true],
+  ['a first half at the end', 'a\ud83d', 'a\ufffd', false],
+  ['a first half before another', '\ud83d🙂', '\ufffd🙂', false],
+  ['a second half', '\ude42b', '\ufffdb', false],
+  ['halves the wrong way round', '\ude42\ud83d', '\ufffd\ufffd', false],
+]
+for (const [title, sent, got, isWhole] of halves)
+  verifies('EL-5.1-fields', `a title with ${title}`, () => {
+    const read = readAnswer(answerWith({ title: sent }))
+    expect(told(read.findings)).toEqual(isWhole ? [] : [`EL-5.1-fields should repair ${A}`])
+    expect(read.kind === 'answer' && read.root.children?.[0]?.title).toBe(got)
+  })
+
 const lists: [string, unknown[], string[]][] = [
   ['an empty list', [], [A]],
   ['a number among the children', [1], [`${A}.children[0]`]],
