@@ -15,7 +15,8 @@ type Raw = { [name: string]: unknown }
 /**
  * A new element with those fields of a raw one that keep the rules.
  *
- * Shape   without children; an id of wrong form is kept as text, for the caller to refuse.
+ * Shape   without children; an id of wrong form is kept as text, for the caller to refuse; half a surrogate pair
+ *         in a title becomes U+FFFD.
  * Source  elements §5.1, §5.2, §5.3, §5.5, §5.6 · D-15
  */
 export function readElement(
@@ -31,7 +32,7 @@ export function readElement(
   }
   for (const name of ['subrole', 'title', 'url'] as const) {
     const value = raw[name]
-    if (typeof value === 'string') element[name] = name === 'title' ? wholeSigns(value, at, report) : value
+    if (typeof value === 'string') element[name] = name === 'title' ? value.toWellFormed() : value
     else if (value !== undefined) misfit(name, 'a string', at, report)
   }
   for (const name of ['selected', 'focused', 'hovered'] as const) {
@@ -87,19 +88,6 @@ function readRole(role: unknown, at: Place, isRoot: boolean, report: Report): Ro
     )
   else misfit('role', 'a string', at, report)
   return 'Group'
-}
-
-/** Half a surrogate pair can't be sent on as UTF-8, so it is shown as what stands for it. */
-function wholeSigns(title: string, at: Place, report: Report): string {
-  if (title.isWellFormed()) return title
-  report(
-    'EL-5.1-fields',
-    'should',
-    'repair',
-    at,
-    'half a surrogate pair in title; cut it between whole signs',
-  )
-  return title.toWellFormed()
 }
 
 function misfit(field: string, want: string, at: Place, report: Report): void {

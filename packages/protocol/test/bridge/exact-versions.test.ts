@@ -89,18 +89,17 @@ verifies('D-39', 'a text a million deep with many digits is read', () => {
   expect(['snapshot', 'refused']).toContain(parseWindows(text).kind)
 })
 
-const at = '$.windows[0].title'
-const titles: [string, string, string, string[]][] = [
-  ['a whole pair', 'a🙂b', 'a🙂b', []],
-  ['half a pair', 'a\ud83db', 'a\ufffdb', [`GB-4.2-window-fields should repair ${at}`]],
-  ['the other half', '\ude42', '\ufffd', [`GB-4.2-window-fields should repair ${at}`]],
-  ['control and bidi characters', '\u001b[2J\u202eabc', '\u001b[2J\u202eabc', []],
-]
-for (const [title, sent, got, expected] of titles)
-  verifies('GB-4.2-window-fields', `a title with ${title}`, () => {
+const titles = [
+  ['a whole pair', 'a🙂b', 'a🙂b'],
+  ['half a pair', 'a\ud83db', 'a\ufffdb'],
+  ['the other half', '\ude42', '\ufffd'],
+  ['control and bidi characters', '\u001b[2J\u202eabc', '\u001b[2J\u202eabc'],
+] as const
+
+for (const [title, sent, got] of titles)
+  verifies('GB-4.2-window-fields', `a title with ${title} is whole where a client gets it`, () => {
     const read = readWindows(JSON.parse(textWith('1').replace('"T"', JSON.stringify(sent))))
-    expect(told(read.findings)).toEqual(expected)
-    expect(read.kind === 'snapshot' && read.snapshot.windows[0]?.title).toBe(got)
+    expect(read).toMatchObject({ snapshot: { windows: [{ title: got }] }, findings: [] })
   })
 
 verifies('FR-39', 'a title shows as what it is, and can move or turn nothing', () => {

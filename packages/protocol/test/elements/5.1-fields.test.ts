@@ -138,19 +138,19 @@ for (const [title, text, expected] of titles)
     ),
   )
 
-const halves: [string, string, string, boolean][] = [
-  ['a whole pair', 'a🙂', 'a🙂', true],
-  ['pairs one after the other', '🙂🙂', '🙂🙂', true],
-  ['a first half at the end', 'a\ud83d', 'a\ufffd', false],
-  ['a first half before another', '\ud83d🙂', '\ufffd🙂', false],
-  ['a second half', '\ude42b', '\ufffdb', false],
-  ['halves the wrong way round', '\ude42\ud83d', '\ufffd\ufffd', false],
-]
-for (const [title, sent, got, isWhole] of halves)
-  verifies('EL-5.1-fields', `a title with ${title}`, () => {
+const halves = [
+  ['a whole pair', 'a🙂', 'a🙂'],
+  ['pairs one after the other', '🙂🙂', '🙂🙂'],
+  ['a first half at the end', 'a\ud83d', 'a\ufffd'],
+  ['a first half before another', '\ud83d🙂', '\ufffd🙂'],
+  ['a second half', '\ude42b', '\ufffdb'],
+  ['halves the wrong way round', '\ude42\ud83d', '\ufffd\ufffd'],
+] as const
+
+for (const [title, sent, got] of halves)
+  verifies('D-15', `a title with ${title} is whole where a host gets it`, () => {
     const read = readAnswer(answerWith({ title: sent }))
-    expect(told(read.findings)).toEqual(isWhole ? [] : [`EL-5.1-fields should repair ${A}`])
-    expect(read.kind === 'answer' && read.root.children?.[0]?.title).toBe(got)
+    expect(read).toMatchObject({ root: { children: [{ title: got }] }, findings: [] })
   })
 
 const lists: [string, unknown[], string[]][] = [
