@@ -10,8 +10,8 @@ const config: KnipConfig = {
   ignoreWorkspaces: withoutSources.map(({ folder }) => folder),
   workspaces: {
     '.': {
-      entry: ['tools/*.{ts,mjs}', 'test/support/*.ts'],
-      project: ['tools/**/*.{ts,mjs}', 'test/**/*.ts', '*.config.ts'],
+      entry: ['tools/*.{ts,mjs}', 'test/support/*.ts', 'bench/run.ts', 'bench/*/in-*.ts'],
+      project: ['tools/**/*.{ts,mjs}', 'bench/**/*.ts', 'test/**/*.ts', '*.config.ts'],
       // system programs of the gui lane; tools/test.ts sees to them
       ignoreBinaries: ['openbox', 'Xvfb', 'import', 'convert'],
       ignoreDependencies: [

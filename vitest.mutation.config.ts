@@ -9,14 +9,18 @@ export default defineConfig({
         find: /^@copane\/protocol\/([\w-]+)$/,
         replacement: join(import.meta.dirname, 'packages/protocol/src/$1/index.ts'),
       },
-      { find: /^@copane\/protocol$/, replacement: join(import.meta.dirname, 'packages/protocol/src/index.ts') },
+      {
+        find: /^@copane\/protocol$/,
+        replacement: join(import.meta.dirname, 'packages/protocol/src/index.ts'),
+      },
     ],
   },
   test: {
     include: ['packages/protocol/test/**/*.test.ts', 'test/spec/*.test.ts'],
     exclude: ['**/*.gui.test.ts', '**/node_modules/**'],
     // What shows that size is no danger takes long under instrumentation, and kills no mutant that others do not.
-    testNamePattern: /^(?!.*(?:000,?000|0,000|hundred thousand|ten thousand|million|without end|never end|so deep)).*$/,
+    testNamePattern:
+      /^(?!.*(?:000,?000|0,000|hundred thousand|ten thousand|million|without end|never end|so deep)).*$/,
     testTimeout: 60_000,
   },
 })

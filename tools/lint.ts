@@ -24,7 +24,8 @@ const quick: Step[] = [
   },
   { name: 'oxlint', commands: inRoot('node_modules/oxlint/bin/oxlint', '--type-aware', '--format=unix') },
   { name: 'imports', commands: inRoot('tools/check-imports.ts') },
-  { name: 'generated', commands: inRoot('tools/generate-spec.ts', '--check') },
+  { name: 'checkers', commands: inRoot('tools/generate-checkers.ts', '--check') },
+  { name: 'spec', commands: inRoot('tools/generate-spec.ts', '--check') },
   { name: 'types', commands: inRoot('node_modules/ts7/bin/tsc', '-p', 'tsconfig.test.json') },
 ]
 const slow: Step[] = [

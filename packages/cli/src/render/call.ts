@@ -34,7 +34,9 @@ export function undoneLines(
           ? table(error.fields.map(({ field, error: wrong }) => [`  ${field}`, wrong]))
           : []),
         ...(error.code === 'stale_state'
-          ? [`  ${window} is at version ${error.currentVersion}: look again`]
+          ? [
+              `  ${window} is at ${error.isRounded ? 'another version' : `version ${error.currentVersion}`}: look again`,
+            ]
           : []),
       ]
     }

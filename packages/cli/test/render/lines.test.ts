@@ -56,6 +56,17 @@ const outcomes = [
     ['blocked  w-1 is behind something the app does not show: ask its user'],
   ],
   [{ kind: 'odd', code: '', message: 'm' }, ['unknown error  m']],
+  [
+    { kind: 'failed', error: { code: 'stale_state', message: 'm', currentVersion: 8 } },
+    ['stale_state  m', '  w-1 is at version 8: look again'],
+  ],
+  [
+    {
+      kind: 'failed',
+      error: { code: 'stale_state', message: 'm', currentVersion: 2 ** 60, isRounded: true },
+    },
+    ['stale_state  m', '  w-1 is at another version: look again'],
+  ],
   [{ kind: 'inexact' }, ['w-1 has a version too large to be sent exactly; nothing was called']],
   [
     { kind: 'late' },

@@ -3,6 +3,7 @@ import {
   APP_HANDLE,
   type CallAnswer,
   readCallAnswer,
+  type SeenSnapshot,
   type ToolError,
   toolName,
   type WindowsSnapshot,
@@ -65,7 +66,7 @@ export type Calls = {
  * Source  GB §7.1 · GB-11-client-carries, GB-7.1-client-retries, GB-1.3-sole-authority · D-34, D-53
  */
 export function createCalls(effects: CallEffects): Calls {
-  let shown: WindowsSnapshot | undefined
+  let shown: SeenSnapshot | undefined
   let reads = 0
   let newest = 0
   const versioned = new Map<string, boolean>()
@@ -93,9 +94,10 @@ export function createCalls(effects: CallEffects): Calls {
     const name = toolName(window, action)
     const takes = await takesExpected(window, name, signal)
     if (takes.kind !== 'answer') return takes
-    const version = shown?.windows.find(({ id }) => id === window)?.version
+    const { version, exactVersion } = shown?.windows.find(({ id }) => id === window) ?? {}
     const isCarried = takes.result && version !== undefined && !('expectedVersion' in args)
-    if (isCarried && !Number.isSafeInteger(version)) return { kind: 'inexact' }
+    if (isCarried && (exactVersion !== undefined || !Number.isSafeInteger(version)))
+      return { kind: 'inexact' }
     const sent = isCarried ? { ...args, expectedVersion: version } : args
     const reply = await effects.callTool(name, sent, signal)
     return reply.kind === 'answer' ? outcomeOf(window, readCallAnswer(reply.result), signal) : reply

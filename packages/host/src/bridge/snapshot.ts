@@ -1,11 +1,11 @@
 /** Reading the windows of an app, once (GB §4.2, §12.2). */
-import { parseWindows, WINDOWS_URI, type WindowsSnapshot } from '@copane/protocol/bridge'
+import { parseWindows, WINDOWS_URI, type SeenSnapshot } from '@copane/protocol/bridge'
 import type { Finding } from '@copane/protocol/findings'
 import type { Ask, NoReply } from '../wire/connection.js'
 
 /** What came of reading the windows. */
 export type SnapshotOutcome =
-  | { kind: 'snapshot'; snapshot: WindowsSnapshot; findings: Finding[] }
+  | { kind: 'snapshot'; snapshot: SeenSnapshot; findings: Finding[] }
   | { kind: 'refused'; findings: Finding[] }
   | NoReply
 

@@ -79,6 +79,13 @@ verifies(
   },
 )
 
+verifies('D-39', 'a version that only looks whole once it is rounded is not sent', async () => {
+  const app = serve(one(), { tools: [tool('w-1__save')] })
+  app.windows = JSON.stringify(one()).replace('"version":7', '"version":9007199254740990.5')
+  deepEqual(await session(app).call('w-1', 'save'), { kind: 'inexact' })
+  deepEqual(calls(app), [])
+})
+
 verifies('D-39', 'a version too large to be exact is not sent', async () => {
   const app = serve(one(), { tools: [tool('w-1__save')] })
   app.windows = JSON.stringify(one()).replace('"version":7', '"version":9007199254740993')

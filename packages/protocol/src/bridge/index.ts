@@ -13,6 +13,8 @@ export {
   type FieldItem,
   type JsonSchema,
   type ModelWindow,
+  type SeenSnapshot,
+  type SeenWindow,
   type Severity,
   type ToolEntry,
   type ToolError,

@@ -2,10 +2,10 @@
 import { APP_HANDLE } from './tools.js'
 import { isAppModal, modalsByOwner, operableIds, topsOf } from './operable.js'
 import type { ReportWindow } from './report.js'
-import type { AppWindow } from './types.js'
+import type { AppWindow, SeenWindow } from './types.js'
 
 /** A window with its place in the snapshot. */
-export type PlacedWindow = AppWindow & { at: string }
+export type PlacedWindow = SeenWindow & { at: string }
 
 /** Reports what is wrong with ids, owners and the operable set. */
 export function judgeTopology(

@@ -1,6 +1,6 @@
 /** The outline notation of a windows snapshot, written: one line per window, block, field and row. */
 import { inertJson, inertWord } from '../json/inert.js'
-import type { AppWindow, Block, WindowsSnapshot } from './types.js'
+import type { Block, SeenSnapshot, SeenWindow } from './types.js'
 
 /**
  * A snapshot as text.
@@ -10,7 +10,7 @@ import type { AppWindow, Block, WindowsSnapshot } from './types.js'
  *         or bidirectional characters.
  * Errors  throws on values some thousands deep; `readWindows` lets none pass.
  */
-export function printWindows(snapshot: WindowsSnapshot): string {
+export function printWindows(snapshot: SeenSnapshot): string {
   const operable = new Set(snapshot.operableWindowIds)
   return snapshot.windows
     .flatMap(window => [
@@ -21,9 +21,14 @@ export function printWindows(snapshot: WindowsSnapshot): string {
 }
 
 /** One window as its line. */
-export function printWindowLine(window: AppWindow, operable: boolean): string {
+export function printWindowLine(window: SeenWindow, operable: boolean): string {
   const kind = !window.modal ? 'window' : window.ownerId === null ? 'app-modal' : 'modal'
-  const parts = [inertWord(window.id), kind, inertJson(window.title), `v${window.version}`]
+  const parts = [
+    inertWord(window.id),
+    kind,
+    inertJson(window.title),
+    `v${window.exactVersion ?? window.version}`,
+  ]
   if (window.ownerId !== null) parts.push(`of ${inertWord(window.ownerId)}`)
   parts.push(operable ? 'operable' : 'blocked')
   if (window.summary !== undefined) parts.push(`= ${inertJson(window.summary)}`)

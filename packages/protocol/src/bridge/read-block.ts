@@ -6,6 +6,7 @@ import { BLOCK_BASE_FIELDS, BLOCK_FIELDS } from './fields.js'
 import { judgeBlock } from './judge-block.js'
 import type { ReportWindow } from './report.js'
 import type { Block, BlockType } from './types.js'
+import { blockBaseFits, blockFits } from './validate.gen.js'
 
 /**
  * A block whose fields fit; one of unknown type reads as `custom`, one that does not fit is dropped.
@@ -33,8 +34,8 @@ export function readBlock(
   if (!type)
     report('GB-4.4-seven-blocks', 'repair', at, 'not one of the seven blocks; reads as custom', 'should')
   const block = type
-    ? fitted(value, { ...BLOCK_BASE_FIELDS, ...BLOCK_FIELDS[type], type: 'string' }, at, report)
-    : fitted({ ...value, type: 'custom', payload: value }, CUSTOM_FIELDS, at, report)
+    ? fitted(value, TABLES[type], at, report)
+    : fitted({ ...value, type: 'custom', payload: value }, TABLES.custom, at, report)
   if (!block) return undefined
   markOnlyTrue(block)
   judgeBlock(block, at, report)
@@ -42,7 +43,19 @@ export function readBlock(
 }
 
 const TYPES = Object.keys(BLOCK_FIELDS).filter((name): name is BlockType => name in BLOCK_FIELDS)
-const CUSTOM_FIELDS = { ...BLOCK_BASE_FIELDS, ...BLOCK_FIELDS.custom, type: 'string' } satisfies FieldTable
+
+const whole = (table: FieldTable): FieldTable => ({ ...BLOCK_BASE_FIELDS, ...table, type: 'string' })
+
+/** What a block of each type holds, the common fields included. */
+const TABLES: { readonly [Type in BlockType]: FieldTable } = {
+  text: whole(BLOCK_FIELDS.text),
+  fields: whole(BLOCK_FIELDS.fields),
+  table: whole(BLOCK_FIELDS.table),
+  list: whole(BLOCK_FIELDS.list),
+  notice: whole(BLOCK_FIELDS.notice),
+  media: whole(BLOCK_FIELDS.media),
+  custom: whole(BLOCK_FIELDS.custom),
+}
 
 const NESTED = ['blocks', 'children', 'sections']
 const OPERATIONS = [
@@ -85,6 +98,7 @@ function fitted(
   report: ReportWindow,
 ): Block | undefined {
   const block = picked(value, table)
+  if (blockBaseFits(value) && blockFits(value) && isBlock(block)) return block
   let fits = true
   for (const { kind, path, want } of misfits(value, table)) {
     if (kind === 'unknown') continue

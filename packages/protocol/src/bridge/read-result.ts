@@ -1,8 +1,8 @@
 /** What a call answered, told apart by code (GB §5.4, §7.4 · D-46, D-48). */
 import { fits, isRecord } from '../findings/shape.js'
 import type { Json } from '../elements/types.js'
-import { FIELD_ERROR_FIELDS } from './fields.js'
 import { ERROR_CODES, type ErrorCode, type FieldError, type ToolError } from './types.js'
+import { fieldErrorFits } from './validate.gen.js'
 
 /** A call that took effect, or one that failed with a known code or one of the server's own. */
 export type CallAnswer =
@@ -48,7 +48,12 @@ function errorOf(
   switch (code) {
     case 'stale_state':
       return fits(content.currentVersion, 'int64')
-        ? { code, message, currentVersion: Number(content.currentVersion) }
+        ? {
+            code,
+            message,
+            currentVersion: Number(content.currentVersion),
+            ...(Number.isSafeInteger(content.currentVersion) ? {} : { isRounded: true }),
+          }
         : undefined
     case 'validation_failed':
       return {
@@ -71,4 +76,4 @@ function errorOf(
   }
 }
 
-const isFieldError = (value: unknown): value is FieldError => fits(value, { fields: FIELD_ERROR_FIELDS })
+const isFieldError = (value: unknown): value is FieldError => isRecord(value) && fieldErrorFits(value)

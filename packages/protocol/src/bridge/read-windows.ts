@@ -1,35 +1,38 @@
 /** A windows snapshot, judged and repaired (GB §4.2, §4.4 · D-31, D-32, D-46). */
 import { LIMITS } from '../elements/binding.js'
-import { fits, isRecord, misfits } from '../findings/shape.js'
+import { isRecord, misfits } from '../findings/shape.js'
 import type { Finding, RuleId } from '../findings/types.js'
-import { utf8Length } from '../json/bytes.js'
-import { SNAPSHOT_FIELDS, WINDOW_FIELDS } from './fields.js'
+import { isWithin } from '../json/bytes.js'
+import { type ExactJson, parseExactly } from '../json/exact.js'
+import { WINDOW_FIELDS } from './fields.js'
 import { judgeTopology, type PlacedWindow } from './judge-topology.js'
 import { readBlock } from './read-block.js'
 import { type ReportWindow, reportTo } from './report.js'
-import type { AppWindow, WindowsSnapshot } from './types.js'
+import type { SeenSnapshot, SeenWindow } from './types.js'
+import { snapshotFits, windowFits } from './validate.gen.js'
 
 /** What came of a snapshot: one that every field fits, or a refusal; with all that was found. */
 export type ReadWindows =
-  | { kind: 'snapshot'; snapshot: WindowsSnapshot; findings: Finding[] }
+  | { kind: 'snapshot'; snapshot: SeenSnapshot; findings: Finding[] }
   | { kind: 'refused'; findings: Finding[] }
 
 /**
  * Reads the text of `app://windows`.
  *
+ * Shape   a version that a number can't hold exactly stands in `exactVersion` too (D-39).
  * Errors  none: nonsense comes back as findings.
- * Source  GB §4.2, §12.2 · GB-4.2-window-fields · D-16, D-46
+ * Source  GB §4.2, §12.2 · GB-4.2-window-fields · D-16, D-39, D-46
  */
 export function parseWindows(text: string, maxBytes: number = LIMITS.maxBytes): ReadWindows {
-  if (text.length > maxBytes || utf8Length(text) > maxBytes)
+  if (!isWithin(text, maxBytes))
     return refusal('D-16', `more than ${maxBytes} bytes; keep large data behind a tool`)
-  let value: unknown
+  let parsed: ExactJson
   try {
-    value = JSON.parse(text)
+    parsed = parseExactly(text, 'version')
   } catch {
     return refusal(WRAPPING, 'not JSON; send { operableWindowIds, windows }')
   }
-  return readWindows(value)
+  return judged(parsed.value, parsed.digits)
 }
 
 /** Every finding about a snapshot that a server is about to send; [] when it keeps every rule. */
@@ -38,10 +41,13 @@ export const validateWindows = (value: unknown): Finding[] => readWindows(value)
 /**
  * Judges and repairs a parsed snapshot.
  *
- * Shape   holds no field that 0.1.0 does not know, payloads and field values apart.
+ * Shape   holds no field that 0.1.0 does not know, payloads and field values apart; half a surrogate pair in a
+ *         title becomes U+FFFD.
  */
-export function readWindows(value: unknown): ReadWindows {
-  if (!isRecord(value) || misfits(value, SNAPSHOT_FIELDS).some(misfit => misfit.kind !== 'unknown'))
+export const readWindows = (value: unknown): ReadWindows => judged(value, new Map())
+
+function judged(value: unknown, digits: ExactJson['digits']): ReadWindows {
+  if (!isRecord(value) || !snapshotFits(value))
     return refusal(WRAPPING, 'not { operableWindowIds: string[], windows: Window[] }')
   const listed: unknown[] = Array.isArray(value.windows) ? value.windows : []
   const operable: unknown[] = Array.isArray(value.operableWindowIds) ? value.operableWindowIds : []
@@ -55,7 +61,8 @@ export function readWindows(value: unknown): ReadWindows {
   const placed: PlacedWindow[] = listed.flatMap((window, index) => {
     const at = `$.windows[${index}]`
     const read = readWindow(window, at, report)
-    return read ? { ...read, at } : []
+    const exactVersion = digits.get(window)
+    return read ? { ...read, ...(exactVersion === undefined ? {} : { exactVersion }), at } : []
   })
   const operableWindowIds = operable.filter(id => typeof id === 'string')
   judgeTopology(placed, operableWindowIds, report)
@@ -77,13 +84,13 @@ const countBlocks = (windows: unknown[]): number =>
     0,
   )
 
-function readWindow(value: unknown, at: string, report: ReportWindow): AppWindow | undefined {
+function readWindow(value: unknown, at: string, report: ReportWindow): SeenWindow | undefined {
   const rule = 'GB-4.2-window-fields'
   if (!isRecord(value)) {
     report(rule, 'refuse', at, 'not an object; send windows only')
     return undefined
   }
-  for (const { kind, path, want } of misfits(value, WINDOW_FIELDS))
+  for (const { kind, path, want } of windowFits(value) ? [] : misfits(value, WINDOW_FIELDS))
     if (kind !== 'unknown')
       report(rule, path === '.summary' ? 'repair' : 'refuse', at + path, `${kind}: ${want} belongs here`)
   const { id, title, modal, ownerId, version, summary } = value
@@ -103,10 +110,10 @@ function readWindow(value: unknown, at: string, report: ReportWindow): AppWindow
   if (typeof id !== 'string' || typeof title !== 'string') return undefined
   return {
     id,
-    title,
+    title: title.toWellFormed(),
     modal: modal === true,
     ownerId: typeof ownerId === 'string' ? ownerId : null,
-    version: fits(version, 'int64') ? Number(version) : 0,
+    version: typeof version === 'number' ? version : 0,
     ...(typeof summary === 'string' ? { summary } : {}),
     blocks,
   }

@@ -34,6 +34,12 @@ export type AppWindow = {
   blocks: Block[]
 }
 
+/** A window as it was read; `exactVersion`: the digits that were sent, where `version` can't hold them (D-39). */
+export type SeenWindow = AppWindow & { exactVersion?: string }
+
+/** A snapshot as it was read. */
+export type SeenSnapshot = { operableWindowIds: string[]; windows: SeenWindow[] }
+
 /** What `app://windows` holds: every window, and the sole authority on which can be operated (GB §4.2). */
 export type WindowsSnapshot = { operableWindowIds: string[]; windows: AppWindow[] }
 
@@ -59,7 +65,8 @@ export type FieldError = { field: string; error: string }
 
 /** What a call answers when it failed (GB §7.4, D-44). */
 export type ToolError =
-  | { code: 'stale_state'; message: string; currentVersion: number }
+  /** `isRounded`: the version that was sent is larger than a number holds exactly (D-39). */
+  | { code: 'stale_state'; message: string; currentVersion: number; isRounded?: true }
   | { code: 'validation_failed'; message: string; fields: FieldError[] }
   | { code: 'blocked_by_modal'; message: string; blockedBy: string[] }
   | { code: 'window_not_found'; message: string }

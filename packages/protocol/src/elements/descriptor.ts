@@ -1,7 +1,8 @@
 /** The descriptor of a running provider: its folder, its name, its fields (concepts "Discovery" · D-10). */
-import { fits, isRecord, misfits, picked } from '../findings/shape.js'
+import { isRecord, misfits, picked } from '../findings/shape.js'
 import { DESCRIPTOR_FIELDS } from './fields.js'
 import type { Descriptor } from './types.js'
+import { descriptorFits } from './validate.gen.js'
 
 /** What the rule of D-10 looks at; gathered from the system, not from one side's environment. */
 export type FolderFacts = {
@@ -50,12 +51,7 @@ export function parseDescriptor(text: string): DescriptorOutcome {
     return { kind: 'nonsense', reason: 'not JSON' }
   }
   if (!isRecord(value)) return { kind: 'nonsense', reason: 'not a JSON object' }
-  const wrong = misfits(value, DESCRIPTOR_FIELDS).find(misfit => misfit.kind !== 'unknown')
-  if (wrong)
-    return {
-      kind: 'nonsense',
-      reason: `${wrong.path.slice(1)} is ${wrong.kind}: ${wrong.want} belongs there`,
-    }
+  if (!descriptorFits(value)) return { kind: 'nonsense', reason: firstMisfit(value) }
   const known = picked(value, DESCRIPTOR_FIELDS)
   if (!isDescriptor(known)) return { kind: 'nonsense', reason: 'not the fields of a descriptor' }
   const { pid, instance, token, bridge } = known
@@ -84,4 +80,11 @@ const ENDPOINT = /^http:\/\/127\.0\.0\.1:([1-9]\d{0,4})((?:\/[!"$-~]*)?)$/
 /** What may follow `Bearer ` in a header (RFC 6750). */
 const isToken = (token: string): boolean => /^[A-Za-z0-9._~+/-]+=*$/.test(token)
 
-const isDescriptor = (value: object): value is Descriptor => fits(value, { fields: DESCRIPTOR_FIELDS })
+const isDescriptor = (value: { [name: string]: unknown }): value is Descriptor => descriptorFits(value)
+
+function firstMisfit(value: { [name: string]: unknown }): string {
+  const wrong = misfits(value, DESCRIPTOR_FIELDS).find(misfit => misfit.kind !== 'unknown')
+  return wrong
+    ? `${wrong.path.slice(1)} is ${wrong.kind}: ${wrong.want} belongs there`
+    : 'not the fields of a descriptor'
+}

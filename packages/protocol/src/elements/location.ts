@@ -1,8 +1,8 @@
 /** A location, judged and repaired (concepts "Locations" · D-14). */
-import { fits, isRecord } from '../findings/shape.js'
+import { isRecord } from '../findings/shape.js'
 import type { Finding } from '../findings/types.js'
-import { RECT_FIELDS } from './fields.js'
 import type { Edge, Location, LocationState, Rect } from './types.js'
+import { rectFits } from './validate.gen.js'
 
 /** A location that keeps D-14, or undefined; with all that was found. */
 export type ReadLocation = { location?: Location; findings: Finding[] }
@@ -31,7 +31,7 @@ export function readLocation(value: unknown): ReadLocation {
     if (Object.keys(value).length > 1) find('$', 'note', 'gone comes alone')
     return { location, findings }
   }
-  if (fits(value.window, 'integer') && Number(value.window) >= 0) location.window = Number(value.window)
+  if (Number.isSafeInteger(value.window) && Number(value.window) >= 0) location.window = Number(value.window)
   else if (value.window !== undefined) find('$.window', 'repair', 'not a non-negative integer; leave it out')
   readHints(value, location, find)
   if (state === 'offscreen') {
@@ -51,7 +51,7 @@ const STATES: readonly LocationState[] = ['visible', 'offscreen', 'gone']
 const EDGES: readonly Edge[] = ['top', 'right', 'bottom', 'left']
 
 function readRect(value: unknown): Rect | undefined {
-  if (!isRecord(value) || !fits(value, { fields: RECT_FIELDS })) return undefined
+  if (!isRecord(value) || !rectFits(value)) return undefined
   const { x, y, w, h } = value
   return Number(w) > 0 && Number(h) > 0
     ? { x: Number(x), y: Number(y), w: Number(w), h: Number(h) }

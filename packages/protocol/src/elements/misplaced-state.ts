@@ -1,12 +1,23 @@
 /** Where a state is said that does not belong there (EL-5.3-state-once, EL-5.3-reachable). */
 import { isRecord } from '../findings/shape.js'
 
-/** What a state would be called beside the tree or among attributes. */
-export const STATE_NAMES = ['selected', 'focused', 'visible', 'hovered', 'focus'] as const
-
 /** True for an element, or a list of elements, that says it is selected or focused. */
 export const holdsState = (value: unknown): boolean =>
   Array.isArray(value) ? value.some(isMarked) : isMarked(value)
 
 const isMarked = (value: unknown): boolean =>
   isRecord(value) && (value.selected === true || value.focused === true)
+
+/** True for what a state would be called beside the tree or among attributes. */
+export function isStateName(name: string): boolean {
+  switch (name) {
+    case 'selected':
+    case 'focused':
+    case 'visible':
+    case 'hovered':
+    case 'focus':
+      return true
+    default:
+      return false
+  }
+}

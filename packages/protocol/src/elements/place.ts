@@ -1,7 +1,7 @@
 /** Where in an answer a finding is, kept as links and written out only when something was found. */
 import type { Consequence, Finding, RuleId } from '../findings/types.js'
 
-/** Where an element stands: its parent, and its place among the parent's children. */
+/** Where an element stands: its parent, and its place among the parent's children; the root's parent has none. */
 export type Place = { parent: Place | undefined; index: number }
 
 /** Takes one finding. */
@@ -23,6 +23,7 @@ export const reportTo =
 /** The JSONPath of an element. */
 function pathOf(place: Place): string {
   const steps: string[] = []
-  for (let at: Place | undefined = place; at?.parent; at = at.parent) steps.push(`.children[${at.index}]`)
+  for (let at: Place | undefined = place; at?.parent?.parent; at = at.parent)
+    steps.push(`.children[${at.index}]`)
   return `$.root${steps.toReversed().join('')}`
 }

@@ -2,11 +2,11 @@
 import { compatible } from '../findings/compatible.js'
 import { isRecord } from '../findings/shape.js'
 import type { Finding, RuleId } from '../findings/types.js'
-import { utf8Length } from '../json/bytes.js'
+import { isWithin } from '../json/bytes.js'
 import { ELEMENTS_PROTOCOL, LIMITS, type Limits } from './binding.js'
-import { holdsState, STATE_NAMES } from './misplaced-state.js'
+import { holdsState, isStateName } from './misplaced-state.js'
 import { type Report, reportTo } from './place.js'
-import { readTree } from './read-tree.js'
+import { type Ownership, readTree } from './read-tree.js'
 import type { TreeElement } from './types.js'
 
 /** What the descriptor said, for EL-8-answer-matches. */
@@ -24,7 +24,7 @@ export type ReadAnswer =
  * Source  D-15, D-16 · EL-8-answer-matches
  */
 export function parseAnswer(text: string, expected?: Expected, limits: Limits = LIMITS): ReadAnswer {
-  if (text.length > limits.maxBytes || utf8Length(text) > limits.maxBytes)
+  if (!isWithin(text, limits.maxBytes))
     return refusal('D-16', '$', `more than ${limits.maxBytes} bytes; report less`)
   let value: unknown
   try {
@@ -32,7 +32,7 @@ export function parseAnswer(text: string, expected?: Expected, limits: Limits = 
   } catch {
     return refusal('EL-4.1-three-fields', '$', 'not JSON; send one JSON object')
   }
-  return readAnswer(value, expected, limits)
+  return judged(value, expected, limits, 'ours')
 }
 
 /** Every finding about an answer that a provider is about to send; [] when it keeps every rule. */
@@ -42,14 +42,23 @@ export const validateAnswer = (value: unknown, limits: Limits = LIMITS): Finding
 /**
  * Judges and repairs a parsed answer.
  *
- * Shape   every element is new and holds no field that 0.2.0 does not know; content blocks and attribute values
- *         are the ones that came in.
+ * Shape   holds no field that 0.2.0 does not know. What needs no repair is shared with the value that came in, which
+ *         is never changed; only what is repaired, and what holds it, is new. Expects what JSON can say: a field that
+ *         is computed when it is read is handed on as one.
  */
-export function readAnswer(value: unknown, expected?: Expected, limits: Limits = LIMITS): ReadAnswer {
+export const readAnswer = (value: unknown, expected?: Expected, limits: Limits = LIMITS): ReadAnswer =>
+  judged(value, expected, limits, "the caller's")
+
+function judged(
+  value: unknown,
+  expected: Expected | undefined,
+  limits: Limits,
+  whose: Ownership,
+): ReadAnswer {
   const findings: Finding[] = []
   const report = reportTo(findings)
   const envelope = readEnvelope(value, expected, report)
-  const root = envelope && readTree(envelope.root, limits, report)
+  const root = envelope && readTree(envelope.root, limits, report, whose)
   if (!envelope || !root || findings.some(finding => finding.consequence === 'refuse'))
     return { kind: 'refused', findings }
   return { kind: 'answer', protocol: envelope.protocol, instance: envelope.instance, root, findings }
@@ -110,7 +119,7 @@ function judgeMore(more: { [name: string]: unknown }, report: Report): void {
   report(RULE, 'must', 'note', '$', 'a fourth field; everything reported belongs inside root')
   if (['focus', 'items'].some(name => Object.hasOwn(more, name)))
     report('EL-rfc1-removed-fields', 'should', 'note', '$', 'a field of version 0.1; leave it out')
-  if (STATE_NAMES.some(name => Object.hasOwn(more, name)))
+  if (Object.keys(more).some(isStateName))
     report('EL-5.3-state-once', 'must', 'note', '$', 'a state beside the tree; state it on its element only')
   if (Object.values(more).some(holdsState))
     report(

@@ -1,10 +1,10 @@
 /** The attributes of one element: free names and values, and the two reserved ones (elements §5.6 · D-25). */
-import { isRecord } from '../findings/shape.js'
+import { isPlainObject, isRecord } from '../findings/shape.js'
 import { isDeeperThan } from '../json/depth.js'
 import type { Limits } from './binding.js'
-import { STATE_NAMES } from './misplaced-state.js'
+import { isStateName } from './misplaced-state.js'
 import type { Place, Report } from './place.js'
-import type { Json, TreeElement } from './types.js'
+import type { Json } from './types.js'
 
 type Raw = { [name: string]: unknown }
 
@@ -35,7 +35,7 @@ export function readAttributes(
     else if (isDeeperThan(value, limits.maxDepth)) deep = true
     else if (isJson(value)) kept.push([name, value])
   if (deep) report('D-16', 'should', 'repair', at, `an attribute deeper than ${limits.maxDepth}; dropped`)
-  if (STATE_NAMES.some(name => Object.hasOwn(raw, name)))
+  if (Object.keys(raw).some(isStateName))
     report(
       'EL-5.3-state-once',
       'must',
@@ -46,22 +46,43 @@ export function readAttributes(
   return Object.fromEntries(kept)
 }
 
-/** The elements that an element is linked to. */
-export function relatedIds(element: TreeElement): string[] {
-  const related = element.attributes?.related
-  if (!Array.isArray(related)) return []
+/** The elements that an element with these attributes is linked to. */
+export function relatedIds(attributes: unknown): readonly string[] {
+  if (!isRecord(attributes) || !Array.isArray(attributes.related)) return NO_IDS
+  const related: readonly unknown[] = attributes.related
   return related.flatMap(entry => (isRecord(entry) && typeof entry.id === 'string' ? [entry.id] : []))
 }
 
-const isRelated = (value: unknown): boolean =>
-  Array.isArray(value) &&
-  value.every(
-    entry =>
-      isRecord(entry) &&
-      typeof entry.relation === 'string' &&
-      (typeof entry.id === 'string') !== (typeof entry.url === 'string'),
-  )
+const NO_IDS: readonly string[] = []
+
+/** True for attributes that `readAttributes` would hand on as they are and say nothing about. */
+export function areFlawlessAttributes(attributes: object, limits: Limits): boolean {
+  if (!isRecord(attributes) || !isPlainObject(attributes)) return false
+  for (const name in attributes) {
+    const value = attributes[name]
+    if (name === 'author') {
+      if (typeof value !== 'string') return false
+    } else if (isStateName(name) || (name === 'related' && !isRelated(value))) return false
+    else if (!isJson(value) || isDeeperThan(value, limits.maxDepth)) return false
+  }
+  return true
+}
+
+function isRelated(value: unknown): boolean {
+  if (!Array.isArray(value)) return false
+  const entries: readonly unknown[] = value
+  for (const entry of entries)
+    if (
+      !isRecord(entry) ||
+      typeof entry.relation !== 'string' ||
+      (typeof entry.id === 'string') === (typeof entry.url === 'string')
+    )
+      return false
+  return true
+}
 
 /** What came out of JSON is JSON; only a provider's own objects can hold something else at this level. */
-const isJson = (value: unknown): value is Json =>
-  value === null || ['string', 'boolean', 'object', 'number'].includes(typeof value)
+function isJson(value: unknown): value is Json {
+  const kind = typeof value
+  return kind === 'string' || kind === 'boolean' || kind === 'number' || kind === 'object'
+}

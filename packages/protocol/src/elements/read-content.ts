@@ -1,11 +1,11 @@
 /** The content blocks of one element: MCP's own, handed on unchanged, or dropped (elements §5.5 · D-15, D-16). */
-import { isRecord, misfits } from '../findings/shape.js'
-import { base64Length, utf8Length } from '../json/bytes.js'
+import { isPlainObject, isRecord } from '../findings/shape.js'
+import { base64Length, isWithin, utf8Length } from '../json/bytes.js'
 import { isDeeperThan } from '../json/depth.js'
 import type { Limits } from './binding.js'
-import { CONTENT_FIELDS } from './fields.js'
 import type { Place, Report } from './place.js'
 import type { ContentBlock } from './types.js'
+import { contentFits } from './validate.gen.js'
 
 /**
  * The blocks that a host hands on.
@@ -19,7 +19,7 @@ export function readContent(values: unknown[], at: Place, limits: Limits, report
   let large = 0
   for (const value of values)
     if (!isContentBlock(value)) foreign++
-    else if (sizeOf(value) > limitOf(value, limits) || isDeeperThan(value, limits.maxDepth)) large++
+    else if (!isSmall(value, limits)) large++
     else blocks.push(value)
   if (foreign > 0)
     report(
@@ -40,36 +40,57 @@ export function readContent(values: unknown[], at: Place, limits: Limits, report
   return blocks
 }
 
-const TYPES = Object.keys(CONTENT_FIELDS).filter(
-  (name): name is ContentBlock['type'] => name in CONTENT_FIELDS,
-)
+/** True for content that `readContent` would hand on whole. */
+export function isFlawlessContent(values: readonly unknown[], limits: Limits): boolean {
+  for (let at = 0; at < values.length; at++) if (!isFlawlessBlock(values[at], limits)) return false
+  return values.length > 0
+}
+
+/** True when one of the blocks is a text. */
+export function holdsText(content: unknown): boolean {
+  const blocks: readonly unknown[] = Array.isArray(content) ? content : []
+  for (let at = 0; at < blocks.length; at++) {
+    const block = blocks[at]
+    if (isRecord(block) && block.type === 'text') return true
+  }
+  return false
+}
+
+/** A text block of two fields, as most are, is looked at once; any other as it would be read. */
+function isFlawlessBlock(block: unknown, limits: Limits): boolean {
+  if (!isRecord(block)) return false
+  if (block.type === 'text' && typeof block.text === 'string' && isPlainObject(block)) {
+    let fields = 0
+    for (const _ in block) fields++
+    if (fields === 2) return isWithin(block.text, limits.maxTextBlockBytes) && limits.maxDepth > 0
+  }
+  return isContentBlock(block) && isSmall(block, limits)
+}
 
 function isContentBlock(block: unknown): block is ContentBlock {
-  if (!isRecord(block)) return false
-  const type = TYPES.find(name => name === block.type)
-  if (!type || misfits(block, CONTENT_FIELDS[type], 'type').some(misfit => misfit.kind !== 'unknown'))
-    return false
-  if (type !== 'resource') return true
+  if (!isRecord(block) || !contentFits(block)) return false
+  if (block.type !== 'resource') return true
   return isRecord(block.resource) && (isText(block.resource.text) || isText(block.resource.blob))
 }
 
 const isText = (value: unknown): boolean => typeof value === 'string'
 
-function sizeOf(block: ContentBlock): number {
+function isSmall(block: ContentBlock, limits: Limits): boolean {
+  return !isDeeperThan(block, limits.maxDepth) && hasSmallData(block, limits)
+}
+
+function hasSmallData(block: ContentBlock, { maxTextBlockBytes, maxImageBytes }: Limits): boolean {
   switch (block.type) {
     case 'text':
-      return utf8Length(block.text)
+      return isWithin(block.text, maxTextBlockBytes)
     case 'image':
     case 'audio':
-      return base64Length(block.data)
+      return base64Length(block.data) <= maxImageBytes
     case 'resource':
-      return utf8Length(block.resource.text ?? '') + base64Length(block.resource.blob ?? '')
+      return utf8Length(block.resource.text ?? '') + base64Length(block.resource.blob ?? '') <= maxImageBytes
     case 'resource_link':
-      return 0
+      return true
     default:
       return block satisfies never
   }
 }
-
-const limitOf = (block: ContentBlock, limits: Limits): number =>
-  block.type === 'text' ? limits.maxTextBlockBytes : limits.maxImageBytes

@@ -2,18 +2,21 @@
 import { isRecord } from '../findings/shape.js'
 import type { Limits } from './binding.js'
 import { ELEMENT_FIELDS } from './fields.js'
+import { isLine } from './is-title.js'
 import { holdsState } from './misplaced-state.js'
 import type { Place, Report } from './place.js'
 import { readAttributes } from './read-attributes.js'
-import { readContent } from './read-content.js'
+import { holdsText, readContent } from './read-content.js'
 import { ROLES, type Role, type TreeElement } from './types.js'
+import { ELEMENT_BITS, elementBits } from './validate.gen.js'
 
 type Raw = { [name: string]: unknown }
 
 /**
  * A new element with those fields of a raw one that keep the rules.
  *
- * Shape   without children; an id of wrong form is kept as text, for the caller to refuse.
+ * Shape   without children; an id of wrong form is kept as text, for the caller to refuse; half a surrogate pair
+ *         in a title becomes U+FFFD.
  * Source  elements §5.1, §5.2, §5.3, §5.5, §5.6 · D-15
  */
 export function readElement(
@@ -29,7 +32,7 @@ export function readElement(
   }
   for (const name of ['subrole', 'title', 'url'] as const) {
     const value = raw[name]
-    if (typeof value === 'string') element[name] = value
+    if (typeof value === 'string') element[name] = name === 'title' ? value.toWellFormed() : value
     else if (value !== undefined) misfit(name, 'a string', at, report)
   }
   for (const name of ['selected', 'focused', 'hovered'] as const) {
@@ -39,17 +42,28 @@ export function readElement(
       report('EL-5.3-only-true', 'must', 'note', at, `${name} sent as false; leave it out`)
     else if (value !== undefined) misfit(name, 'true, or nothing', at, report)
   }
-  if (typeof raw.visible === 'boolean') element.visible = raw.visible
-  else if (raw.visible !== undefined) misfit('visible', 'a boolean', at, report)
-  if (Array.isArray(raw.content)) {
-    const content = readContent(raw.content, at, limits, report)
-    if (content.length > 0) element.content = content
-  } else if (raw.content !== undefined) misfit('content', 'a list', at, report)
-  if (isRecord(raw.attributes)) element.attributes = readAttributes(raw.attributes, at, limits, report)
-  else if (raw.attributes !== undefined) misfit('attributes', 'an object', at, report)
+  const { visible, content, attributes } = raw
+  if (typeof visible === 'boolean') element.visible = visible
+  else if (visible !== undefined) misfit('visible', 'a boolean', at, report)
+  if (Array.isArray(content)) {
+    const blocks = readContent(content, at, limits, report)
+    if (blocks.length > 0) element.content = blocks
+  } else if (content !== undefined) misfit('content', 'a list', at, report)
+  if (isRecord(attributes)) element.attributes = readAttributes(attributes, at, limits, report)
+  else if (attributes !== undefined) misfit('attributes', 'an object', at, report)
   judgeFields(raw, element, at, isRoot, report)
   judgeMore(raw, at, report)
   return element
+}
+
+/**
+ * The fields of an element that `readElement` would say nothing about and hand on unchanged; 0 for any other.
+ *
+ * Shape   the bits of ELEMENT_BITS. Expects an element below the root, without accessors or a prototype of its own.
+ */
+export function flawlessBits(raw: Raw, limits: Limits): number {
+  const has = elementBits(raw, limits)
+  return (has & ELEMENT_BITS.content) !== 0 && isTextRole(raw.role) && !holdsText(raw.content) ? 0 : has
 }
 
 function readRole(role: unknown, at: Place, isRoot: boolean, report: Report): Role {
@@ -80,18 +94,18 @@ function misfit(field: string, want: string, at: Place, report: Report): void {
   report('EL-5.1-fields', 'must', 'repair', at, `${field} is not ${want}`)
 }
 
-const LINE_END = /[\n\v\f\r\u0085\u2028\u2029]/
-const TEXT_ROLES: readonly Role[] = ['Text', 'Heading', 'Link']
+const isTextRole = (role: unknown): boolean => role === 'Text' || role === 'Heading' || role === 'Link'
 
 function judgeFields(raw: Raw, element: TreeElement, at: Place, isRoot: boolean, report: Report): void {
-  if (LINE_END.test(element.title ?? ''))
+  if (!isLine(element.title ?? ''))
     report('EL-5.1-title-line', 'must', 'note', at, 'title is more than one line; send its first line')
   if (isRoot && !element.title)
     report('EL-4.1-app-name', 'must', 'note', at, "no title on the root; put the app's name there")
-  if (raw.children !== undefined && !Array.isArray(raw.children)) misfit('children', 'a list', at, report)
-  else if (Array.isArray(raw.children) && raw.children.length === 0)
+  const { children } = raw
+  if (children !== undefined && !Array.isArray(children)) misfit('children', 'a list', at, report)
+  else if (Array.isArray(children) && children.length === 0)
     report('EL-5.1-children', 'must', 'repair', at, 'an empty list of children; leave it out')
-  if (element.content && TEXT_ROLES.includes(element.role) && !element.content.some(b => b.type === 'text'))
+  if (element.content && isTextRole(element.role) && !holdsText(element.content))
     report('EL-5.5-block-by-kind', 'should', 'note', at, 'a text element without a text block; send its text')
 }
 

@@ -9,6 +9,7 @@ export {
   isRecord,
   type Misfit,
   misfits,
+  type OptionalShape,
   optional,
   type Shape,
 } from './shape.js'

@@ -40,6 +40,12 @@ export type Misfit = { path: string; want: string; kind: 'missing' | 'wrong' | '
 export const isRecord = (value: unknown): value is { [name: string]: unknown } =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/** True for an object as JSON has them: of no kind of its own, whose fields are all there is to it. */
+export function isPlainObject(value: object): boolean {
+  const kind: unknown = Object.getPrototypeOf(value)
+  return kind === Object.prototype || kind === null
+}
+
 /**
  * Every field of one object that does not fit its table.
  *
@@ -99,11 +105,23 @@ function judge(value: unknown, shape: Shape, path: string, found: Misfit[]): voi
     if (!isOf(value, shape)) found.push({ path, want: wordsOf(shape), kind: 'wrong' })
   } else if ('list' in shape) {
     if (!Array.isArray(value)) found.push({ path, want: 'a list', kind: 'wrong' })
-    else
-      for (let at = 0; at < value.length && found.length < MOST_MISFITS; at++)
-        judge(value[at], shape.list, `${path}[${at}]`, found)
+    else judgeItems(value, shape.list, path, found)
   } else if (!isRecord(value)) found.push({ path, want: 'an object', kind: 'wrong' })
   else for (const misfit of misfits(value, shape.fields)) found.push({ ...misfit, path: path + misfit.path })
+}
+
+/** The first few faults; items that only hold unknown fields don't hide a fault behind them. */
+function judgeItems(items: readonly unknown[], shape: Shape, path: string, found: Misfit[]): void {
+  let faults = 0
+  for (let at = 0; at < items.length && faults < MOST_MISFITS; at++) {
+    const more: Misfit[] = []
+    judge(items[at], shape, `${path}[${at}]`, more)
+    for (const misfit of more)
+      if (misfit.kind !== 'unknown') {
+        faults++
+        found.push(misfit)
+      } else if (found.length < MOST_MISFITS) found.push(misfit)
+  }
 }
 
 function isOf(value: unknown, shape: string | readonly string[]): boolean {

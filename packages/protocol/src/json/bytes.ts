@@ -13,5 +13,11 @@ export function utf8Length(text: string): number {
   return bytes
 }
 
+/** True when a text is at most so long in UTF-8; counts only where it could be too long. Units: bytes. */
+export const isWithin = (text: string, maxBytes: number): boolean =>
+  text.length <= maxBytes && (text.length * 3 <= maxBytes || utf8Length(text) <= maxBytes)
+
 /** The length of what a base64 text stands for. Units: bytes. */
-export const base64Length = (text: string): number => Math.floor((text.replace(/={1,2}$/, '').length * 3) / 4)
+export const base64Length = (text: string): number => Math.floor(((text.length - padding(text)) * 3) / 4)
+
+const padding = (text: string): number => (text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0)

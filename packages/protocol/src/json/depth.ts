@@ -1,4 +1,5 @@
 /** How deep a value is nested, found with a loop: what comes over the wire may be a million deep. */
+import { isRecord } from '../findings/shape.js'
 
 /**
  * True when a value holds lists or objects inside each other beyond a depth.
@@ -6,12 +7,31 @@
  * Shape   a string, number, boolean or null has depth 0, a list or object one more than what it holds.
  */
 export function isDeeperThan(value: unknown, depth: number): boolean {
-  const stack = [{ value, level: 1 }]
-  for (let at = stack.pop(); at; at = stack.pop()) {
-    if (typeof at.value !== 'object' || at.value === null) continue
-    if (at.level > depth) return true
-    for (const inner of Object.values(at.value))
-      if (typeof inner === 'object' && inner !== null) stack.push({ value: inner, level: at.level + 1 })
+  if (typeof value !== 'object' || value === null) return false
+  if (depth < 1) return true
+  if (isFlat(value)) return false
+  const within: object[] = [value]
+  const levels = [1]
+  for (let at = within.pop(); at; at = within.pop()) {
+    const level = (levels.pop() ?? 0) + 1
+    const values: readonly unknown[] = Array.isArray(at) ? at : Object.values(at)
+    for (let index = 0; index < values.length; index++) {
+      const inner = values[index]
+      if (typeof inner !== 'object' || inner === null) continue
+      if (level > depth) return true
+      within.push(inner)
+      levels.push(level)
+    }
   }
   return false
+}
+
+/** True for an object that holds no list or object: most are so, and need no stack. */
+function isFlat(value: object): boolean {
+  if (!isRecord(value)) return false
+  for (const name in value) {
+    const inner = value[name]
+    if (typeof inner === 'object' && inner !== null) return false
+  }
+  return true
 }

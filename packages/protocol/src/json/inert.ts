@@ -15,7 +15,7 @@ export const inertWord = (word: string): string => (PLAIN.test(word) ? word : in
 const PLAIN = /^[A-Za-z0-9_./-]+$/
 
 const ODD =
-  /[\u007f-\u009f\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]|\udb40[\udc00-\udc7f]/g
+  /[\u007f-\u009f\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|\udb40[\udc00-\udc7f]/g
 
 const escaped = (odd: string): string =>
   odd

@@ -138,6 +138,21 @@ for (const [title, text, expected] of titles)
     ),
   )
 
+const halves = [
+  ['a whole pair', 'a🙂', 'a🙂'],
+  ['pairs one after the other', '🙂🙂', '🙂🙂'],
+  ['a first half at the end', 'a\ud83d', 'a\ufffd'],
+  ['a first half before another', '\ud83d🙂', '\ufffd🙂'],
+  ['a second half', '\ude42b', '\ufffdb'],
+  ['halves the wrong way round', '\ude42\ud83d', '\ufffd\ufffd'],
+] as const
+
+for (const [title, sent, got] of halves)
+  verifies('D-15', `a title with ${title} is whole where a host gets it`, () => {
+    const read = readAnswer(answerWith({ title: sent }))
+    expect(read).toMatchObject({ root: { children: [{ title: got }] }, findings: [] })
+  })
+
 const lists: [string, unknown[], string[]][] = [
   ['an empty list', [], [A]],
   ['a number among the children', [1], [`${A}.children[0]`]],

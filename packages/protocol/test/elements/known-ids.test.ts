@@ -1,0 +1,62 @@
+/** The ids of one answer: as a Set would have it, for ids of every sort and for those made to collide. */
+import { isElementId } from '@copane/protocol/elements'
+import fc from 'fast-check'
+import { expect } from 'vitest'
+import { verifies } from '../../../../test/support/verifies.ts'
+import { addId, hasId, noIds } from '../../src/elements/known-ids.ts'
+
+/** What a Set and the form of an id say of each of some ids, one after the other. */
+function bySet(ids: readonly string[]): string[] {
+  const seen = new Set<string>()
+  return ids.map(id => {
+    const outcome = !isElementId(id) ? 'misshapen' : seen.has(id) ? 'twice' : 'new'
+    seen.add(id)
+    return outcome
+  })
+}
+
+function byTable(ids: readonly string[]): string[] {
+  const known = noIds()
+  const outcomes = ids.map(id => addId(known, id))
+  expect(ids.every(id => hasId(known, id))).toBe(true)
+  expect(hasId(known, 'not-one-of-them')).toBe(ids.includes('not-one-of-them'))
+  return outcomes
+}
+
+const ids = fc.oneof(
+  fc.stringMatching(/^[a-c]{1,3}$/),
+  fc.stringMatching(/^[A-Za-z0-9_-]{1,140}$/),
+  fc.string({ unit: 'binary', maxLength: 3 }),
+  fc.constantFrom('', '__proto__', 'constructor', 'a b', 'ä', 'x'.repeat(128), 'x'.repeat(129)),
+)
+
+verifies('EL-5.1-id-unique', 'the same as a Set, for ids of every sort', () =>
+  fc.assert(
+    fc.property(fc.array(ids, { maxLength: 2000, size: 'max' }), list => {
+      expect(byTable(list)).toEqual(bySet(list))
+    }),
+    { numRuns: 60 },
+  ),
+)
+
+verifies('EL-5.1-id-unique', 'the same as a Set, for many ids that are each used twice', () => {
+  const list = Array.from({ length: 40_000 }, (_, at) => `e-${(at % 20_000).toString(36)}`)
+  expect(byTable(list)).toEqual(bySet(list))
+})
+
+/** The hash that the table uses, as one who wants to slow it down would compute it. */
+function hashOf(id: string): number {
+  let hash = id.length
+  for (const sign of id) hash = Math.imul(hash ^ sign.charCodeAt(0), 0x01000193)
+  return (hash ^ (hash >>> 15)) & 0x7fffffff
+}
+
+verifies('EL-5.1-id-unique', 'the same as a Set, for ids made to collide', () => {
+  const colliding: string[] = []
+  for (let at = 0; colliding.length < 300; at++) {
+    const id = at.toString(36)
+    if ((hashOf(id) & 0xfff) === 0x7) colliding.push(id)
+  }
+  const list = [...colliding, ...colliding, 'other', ...colliding]
+  expect(byTable(list)).toEqual(bySet(list))
+})
