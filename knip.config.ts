@@ -10,7 +10,13 @@ const config: KnipConfig = {
   ignoreWorkspaces: withoutSources.map(({ folder }) => folder),
   workspaces: {
     '.': {
-      entry: ['tools/*.{ts,mjs}', 'test/support/*.ts', 'bench/run.ts', 'bench/*/in-*.ts'],
+      entry: [
+        'tools/*.{ts,mjs}',
+        'test/support/*.ts',
+        'bench/run.ts',
+        'bench/*/in-*.ts',
+        'vitest.mutation.config.ts',
+      ],
       project: ['tools/**/*.{ts,mjs}', 'bench/**/*.ts', 'test/**/*.ts', '*.config.ts'],
       // system programs of the gui lane; tools/test.ts sees to them
       ignoreBinaries: ['openbox', 'Xvfb', 'import', 'convert'],
