@@ -10,7 +10,7 @@ export type KnownIds = { slots: Int32Array; hashes: Int32Array; ids: string[]; r
 
 /** No ids yet. */
 export const noIds = (): KnownIds => ({
-  slots: new Int32Array(4 * FIRST_SIZE),
+  slots: new Int32Array(2 * FIRST_SIZE),
   hashes: new Int32Array(FIRST_SIZE),
   ids: [],
   rest: new Set(),
@@ -23,12 +23,13 @@ export function addId(known: KnownIds, id: string): 'new' | 'misshapen' | 'twice
     known.rest.add(id)
     return 'misshapen'
   }
-  const { slots, hashes, ids } = known
+  const { slots, hashes, ids, rest } = known
   const mask = slots.length - 1
   for (let step = 0; step < MOST_STEPS; step++) {
     const at = (hash + step) & mask
     const place = slots[at] ?? 0
     if (place === 0) {
+      if (rest.size > 0 && rest.has(id)) return 'twice'
       hashes[ids.length] = hash
       slots[at] = ids.push(id)
       if (ids.length === hashes.length) grow(known)
@@ -36,8 +37,8 @@ export function addId(known: KnownIds, id: string): 'new' | 'misshapen' | 'twice
     }
     if (hashes[place - 1] === hash && ids[place - 1] === id) return 'twice'
   }
-  if (known.rest.has(id)) return 'twice'
-  known.rest.add(id)
+  if (rest.has(id)) return 'twice'
+  rest.add(id)
   return 'new'
 }
 
@@ -47,13 +48,15 @@ export function hasId(known: KnownIds, id: string): boolean {
   const { slots, ids } = known
   for (let step = 0; hash !== MISSHAPEN && step < MOST_STEPS; step++) {
     const place = slots[(hash + step) & (slots.length - 1)] ?? 0
-    if (place === 0) return false
+    if (place === 0) break
     if (ids[place - 1] === id) return true
   }
   return known.rest.has(id)
 }
 
-const FIRST_SIZE = 256
+/** Growing costs a look at every id, so a usual answer needs none, and a full one a single one. */
+const FIRST_SIZE = 512
+const GROWTH = 32
 const MOST_STEPS = 32
 const MISSHAPEN = -1
 
@@ -77,17 +80,19 @@ const isIdSign = (code: number): boolean =>
   code === 0x2d ||
   code === 0x5f
 
-/** Four times the room; what finds no slot goes to the rest. */
+/** Makes room; what finds no slot goes to the rest. */
 function grow(known: KnownIds): void {
-  const slots = new Int32Array(known.slots.length * 4)
-  const hashes = new Int32Array(known.hashes.length * 4)
+  const { ids, rest } = known
+  const slots = new Int32Array(known.slots.length * GROWTH)
+  const hashes = new Int32Array(known.hashes.length * GROWTH)
+  const mask = slots.length - 1
   hashes.set(known.hashes)
-  for (const [at, id] of known.ids.entries()) {
+  for (let at = 0; at < ids.length; at++) {
     const hash = hashes[at] ?? 0
     let step = 0
-    while (step < MOST_STEPS && slots[(hash + step) & (slots.length - 1)] !== 0) step++
-    if (step < MOST_STEPS) slots[(hash + step) & (slots.length - 1)] = at + 1
-    else known.rest.add(id)
+    while (step < MOST_STEPS && slots[(hash + step) & mask] !== 0) step++
+    if (step < MOST_STEPS) slots[(hash + step) & mask] = at + 1
+    else rest.add(ids[at] ?? '')
   }
   known.slots = slots
   known.hashes = hashes

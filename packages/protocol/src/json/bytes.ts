@@ -2,8 +2,10 @@
 
 /** The length of a text in UTF-8. Units: bytes; a lone surrogate counts as the three of its replacement. */
 export function utf8Length(text: string): number {
+  const first = text.search(NOT_ASCII)
+  if (first < 0) return text.length
   let bytes = text.length
-  for (let at = 0; at < text.length; at++) {
+  for (let at = first; at < text.length; at++) {
     const code = text.charCodeAt(at)
     if (code <= 0x7f) continue
     const isPair = code >= 0xd800 && code <= 0xdbff && (text.charCodeAt(at + 1) & 0xfc00) === 0xdc00
@@ -12,6 +14,8 @@ export function utf8Length(text: string): number {
   }
   return bytes
 }
+
+const NOT_ASCII = /[^\0-\x7f]/
 
 /** True when a text is at most so long in UTF-8; counts only where it could be too long. Units: bytes. */
 export const isWithin = (text: string, maxBytes: number): boolean =>
