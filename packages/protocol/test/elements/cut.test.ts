@@ -16,7 +16,15 @@ const rows: [title: string, text: string, most: number, shown: string][] = [
   ['a flag', 'ab🇨🇭', 4, 'ab'],
   ['a skin tone', '👍🏽!', 2, ''],
   ['a line end of two signs', 'a\r\nb', 2, 'a'],
-  ['one letter with marks without end', `a${'\u0301'.repeat(500)}`, 100, `a${'\u0301'.repeat(99)}`],
+  [
+    'a pair where the search begins',
+    `${'a'.repeat(35)}😀${'b'.repeat(100)}`,
+    100,
+    `${'a'.repeat(35)}😀${'b'.repeat(63)}`,
+  ],
+  ['pairs all along', '😀'.repeat(200), 101, '😀'.repeat(50)],
+  ['marks that begin with half a pair', `\ude00${'\u0301'.repeat(500)}`, 100, `\ude00${'\u0301'.repeat(99)}`],
+  ['one letter with five hundred marks', `a${'\u0301'.repeat(500)}`, 100, `a${'\u0301'.repeat(99)}`],
 ]
 
 for (const [title, text, most, shown] of rows)
@@ -36,7 +44,7 @@ test('a cut text is a beginning, never too long, never with half a pair that was
     }),
   ))
 
-test('at a million code units a cut looks at its edge alone', () => {
+test('in a very long text a cut looks at its edge alone', () => {
   const text = '\u0301'.repeat(1_000_000)
   expect(cutText(text, 999_999).text.length).toBe(999_999)
 })

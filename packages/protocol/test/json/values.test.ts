@@ -1,0 +1,198 @@
+/** The small things under the readers: sizes, depths, equality, exact integers, lines of a notation. */
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { base64Length, isWithin, utf8Length } from '../../src/json/bytes.js'
+import { take, takeJson, takeString, takeWord } from '../../src/json/cursor.js'
+import { isDeeperThan } from '../../src/json/depth.js'
+import { parseExactly } from '../../src/json/exact.js'
+import { sameJson } from '../../src/json/same.js'
+import { texts } from '../support/trees.ts'
+
+const lengths: [text: string, bytes: number][] = [
+  ['', 0],
+  ['a', 1],
+  ['\u007f', 1],
+  ['\u0080', 2],
+  ['\u07ff', 2],
+  ['\u0800', 3],
+  ['\ud7ff', 3],
+  ['\ue000', 3],
+  ['\uffff', 3],
+  ['\u{10000}', 4],
+  ['\u{10ffff}', 4],
+  ['\ud800', 3],
+  ['\udbff', 3],
+  ['\udc00', 3],
+  ['\ud800a', 4],
+  ['a\udc00\ud800', 7],
+  ['\u00e9\u{1f600}a', 7],
+]
+
+for (const [text, bytes] of lengths)
+  test(`${JSON.stringify(text)} has ${bytes} bytes`, () => {
+    expect(utf8Length(text)).toBe(bytes)
+    expect([isWithin(text, bytes), isWithin(text, bytes - 1)]).toEqual([true, false])
+  })
+
+test('any text has as many bytes as an encoder writes', () =>
+  fc.assert(
+    fc.property(texts, text => {
+      expect(utf8Length(text)).toBe(new TextEncoder().encode(text).length)
+    }),
+  ))
+
+const padded: [text: string, bytes: number][] = [
+  ['', 0],
+  ['AAAA', 3],
+  ['AAA=', 2],
+  ['AA==', 1],
+  ['AAAAAA==', 4],
+  ['=AAA', 3],
+]
+
+for (const [text, bytes] of padded)
+  test(`base64 ${text} stands for ${bytes} bytes`, () => expect(base64Length(text)).toBe(bytes))
+
+/** How deep a value is, asked the plain way. */
+const depthOf = (value: unknown): number =>
+  typeof value === 'object' && value !== null ? 1 + Math.max(0, ...Object.values(value).map(depthOf)) : 0
+
+test('a value is deeper than everything below its depth, and than nothing from there on', () =>
+  fc.assert(
+    fc.property(fc.jsonValue({ maxDepth: 5 }), value => {
+      const depth = depthOf(value)
+      for (let most = 0; most < 7; most++) expect(isDeeperThan(value, most)).toBe(depth > most)
+    }),
+  ))
+
+for (const [value, depth] of [
+  [7, 0],
+  [null, 0],
+  ['x', 0],
+  [[], 1],
+  [{}, 1],
+  [{ a: null }, 1],
+  [[[]], 2],
+  [{ a: [] }, 2],
+  [[1, { a: [{}] }], 4],
+] as const)
+  test(`${JSON.stringify(value)} is ${depth} deep`, () => {
+    expect(isDeeperThan(value, depth)).toBe(false)
+    if (depth > 0) expect(isDeeperThan(value, depth - 1)).toBe(true)
+  })
+
+/** An object with its fields the other way round. */
+function turned(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(turned)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .reverse()
+      .map(([name, inner]) => [name, turned(inner)]),
+  )
+}
+
+test('a value equals its copy, whatever the order of fields', () =>
+  fc.assert(
+    fc.property(fc.jsonValue(), value => {
+      expect(sameJson(value, turned(structuredClone(value)))).toBe(true)
+    }),
+  ))
+
+test('two values are equal exactly when they are written alike', () => {
+  const sorted = (value: unknown): string => JSON.stringify(value, (_, each: unknown) => sortedFields(each))
+  const plain = fc.jsonValue({ maxDepth: 2, stringUnit: fc.constantFrom('a', 'b') })
+  fc.assert(
+    fc.property(plain, plain, (a, b) => {
+      expect(sameJson(a, b)).toBe(sorted(a) === sorted(b))
+    }),
+  )
+})
+
+const sortedFields = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+    : value
+
+const unequal: [unknown, unknown][] = [
+  [1, 2],
+  [null, {}],
+  [{}, null],
+  [null, []],
+  [[], {}],
+  [{}, []],
+  [[1], [1, 2]],
+  [{ 0: 1 }, [1]],
+  [{ a: 1 }, { b: 1 }],
+  [{ a: 1 }, { a: 1, b: 1 }],
+  [{ a: undefined }, { b: undefined }],
+  [[null], [{}]],
+  [[7], [{}]],
+  ['7', 7],
+]
+
+for (const [a, b] of unequal)
+  test(`${JSON.stringify(a)} is not ${JSON.stringify(b)}`, () => {
+    expect([sameJson(a, b), sameJson(b, a)]).toEqual([false, false])
+  })
+
+const BIG = '9007199254740993'
+
+test('digits that a number can not hold are kept for the object that has them', () => {
+  const { value, digits } = parseExactly(
+    `{"list":[{"version":${BIG}},{"version":7}],"other":${BIG}}`,
+    'version',
+  )
+  expect(value).toEqual({ list: [{ version: 9007199254740992 }, { version: 7 }], other: 9007199254740992 })
+  expect([...digits]).toEqual([[{ version: 9007199254740992 }, BIG]])
+})
+
+for (const [title, text] of [
+  ['a number that is held exactly', '{"version": 1234567890123456}'],
+  ['a short number', '{"version":7}'],
+  ['digits in a text', `{"version":"${BIG}","x":${BIG}}`],
+  ['another field', `{"versions":${BIG}}`],
+  ['a list', `{"version":[1],"x":${BIG}}`],
+] as const)
+  test(`no digits are kept of ${title}`, () => expect(parseExactly(text, 'version').digits.size).toBe(0))
+
+test('a large number below zero, and one after spaces', () => {
+  for (const number of [`-${BIG}`, `  ${BIG}`])
+    expect([...parseExactly(`{"version":${number}}`, 'version').digits.values()]).toEqual([number.trim()])
+})
+
+const jsons: [line: string, value: unknown, rest: string][] = [
+  ['"a b" c', 'a b', ' c'],
+  ['[1,"]",{"a":"}"}] from 3', [1, ']', { a: '}' }], ' from 3'],
+  ['{"a":[{}]}x', { a: [{}] }, 'x'],
+  ['7 x', 7, ' x'],
+  ['null', null, ''],
+  ['"a\\"b"', 'a"b', ''],
+  ['[" "] y', [' '], ' y'],
+]
+
+for (const [line, value, rest] of jsons)
+  test(`in ${line} JSON ends where it should`, () => {
+    const cursor = { line, at: 0 }
+    expect(takeJson(cursor)).toEqual({ value })
+    expect(line.slice(cursor.at)).toBe(rest)
+  })
+
+for (const line of ['[1', '"a', '{', 'x', '', '] 1'])
+  test(`${line || 'nothing'} is no JSON, and the cursor stays`, () => {
+    const cursor = { line, at: 0 }
+    expect([takeJson(cursor), takeString(cursor), cursor.at]).toEqual([undefined, undefined, 0])
+  })
+
+test('a string is taken, and nothing else for one', () => {
+  expect(takeString({ line: 'x "a\\\\" b', at: 2 })).toBe('a\\')
+  expect(takeString({ line: '7', at: 0 })).toBeUndefined()
+})
+
+test('a word stands bare or as a string, and a pattern holds at the cursor alone', () => {
+  const cursor = { line: 'a.b/c-1_2 "d e"', at: 0 }
+  expect(takeWord(cursor)).toBe('a.b/c-1_2')
+  expect(take(cursor, /"/y)).toBeUndefined()
+  expect(take(cursor, / /y)?.[0]).toBe(' ')
+  expect([takeWord(cursor), cursor.at]).toEqual(['d e', 15])
+})
