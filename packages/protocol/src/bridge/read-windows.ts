@@ -3,7 +3,7 @@ import { LIMITS } from '../elements/binding.js'
 import { isRecord, misfits } from '../findings/shape.js'
 import type { Finding, RuleId } from '../findings/types.js'
 import { isWithin } from '../json/bytes.js'
-import { type ExactJson, parseExactly } from '../json/exact.js'
+import { longIntegers } from '../json/exact.js'
 import { WINDOW_FIELDS } from './fields.js'
 import { judgeTopology, type PlacedWindow } from './judge-topology.js'
 import { readBlock } from './read-block.js'
@@ -26,13 +26,13 @@ export type ReadWindows =
 export function parseWindows(text: string, maxBytes: number = LIMITS.maxBytes): ReadWindows {
   if (!isWithin(text, maxBytes))
     return refusal('D-16', `more than ${maxBytes} bytes; keep large data behind a tool`)
-  let parsed: ExactJson
+  let parsed: unknown
   try {
-    parsed = parseExactly(text, 'version')
+    parsed = JSON.parse(text)
   } catch {
     return refusal(WRAPPING, 'not JSON; send { operableWindowIds, windows }')
   }
-  return judged(parsed.value, parsed.digits)
+  return judged(parsed, longIntegers(text, 'windows', 'version'))
 }
 
 /** Every finding about a snapshot that a server is about to send; [] when it keeps every rule. */
@@ -46,7 +46,7 @@ export const validateWindows = (value: unknown): Finding[] => readWindows(value)
  */
 export const readWindows = (value: unknown): ReadWindows => judged(value, new Map())
 
-function judged(value: unknown, digits: ExactJson['digits']): ReadWindows {
+function judged(value: unknown, digits: ReadonlyMap<number, string>): ReadWindows {
   if (!isRecord(value) || !snapshotFits(value))
     return refusal(WRAPPING, 'not { operableWindowIds: string[], windows: Window[] }')
   const listed: unknown[] = Array.isArray(value.windows) ? value.windows : []
@@ -61,7 +61,7 @@ function judged(value: unknown, digits: ExactJson['digits']): ReadWindows {
   const placed: PlacedWindow[] = listed.flatMap((window, index) => {
     const at = `$.windows[${index}]`
     const read = readWindow(window, at, report)
-    const exactVersion = digits.get(window)
+    const exactVersion = digits.get(index)
     return read ? { ...read, ...(exactVersion === undefined ? {} : { exactVersion }), at } : []
   })
   const operableWindowIds = operable.filter(id => typeof id === 'string')

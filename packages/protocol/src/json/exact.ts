@@ -1,34 +1,80 @@
-/** JSON whose large integers are not lost to rounding (D-39). */
-
-/** A parsed text, and the digits of each named field that a number can't hold, by the object that has it. */
-export type ExactJson = { value: unknown; digits: ReadonlyMap<unknown, string> }
+/** Large integers in JSON that a number would round (D-39). */
 
 /**
- * Parses a text and keeps what was sent for fields of one name that are too large for a number.
+ * What was sent for a field of the objects in a list of the root object, where a number can't hold it.
  *
- * Shape   a text without a number of 16 digits is parsed as fast as ever; another costs several times as much. Where
- *         the runtime doesn't show what it parsed, `digits` is empty and such a number is no safe integer.
- * Errors  as JSON.parse.
+ * Shape   by the index in the list: digits, with a sign and without a fraction of zeros. The list is scanned only when
+ *         the text holds such a field with 16 digits or more; the last of two fields of one name counts, as in JSON.parse.
+ * Errors  none: expects text that JSON.parse takes; a loop, whatever its depth.
  */
-export function parseExactly(text: string, name: string): ExactJson {
-  const digits = new Map<unknown, string>()
-  if (!LONG_NUMBER.test(text)) return { value: JSON.parse(text), digits }
-  const value: unknown = JSON.parse(
-    text,
-    function (this: unknown, key: string, found: unknown, ...more: unknown[]) {
-      const source = key === name && typeof found === 'number' ? sourceIn(more[0]) : undefined
-      if (source !== undefined && LONG.test(source) && String(found) !== source) digits.set(this, source)
-      return found
-    },
-  )
-  return { value, digits }
+export function longIntegers(text: string, list: string, name: string): ReadonlyMap<number, string> {
+  const found = new Map<number, string>()
+  if (!new RegExp(`"${name}"\\s*:\\s*-?\\d{16}`).test(text)) return found
+  const isObject: boolean[] = []
+  const keys: (string | undefined)[] = []
+  let isInList = false
+  let index = 0
+  let mayBeKey = false
+  for (let at = 0; at < text.length; at++) {
+    const depth = isObject.length
+    switch (text[at]) {
+      case '"': {
+        const end = endOfString(text, at)
+        if (mayBeKey && depth <= 3) keys[depth] = text.slice(at + 1, end)
+        mayBeKey = false
+        at = end
+        break
+      }
+      case '[':
+      case '{': {
+        const opens = text[at] === '{'
+        if (depth === 1 && !opens && keys[1] === list) {
+          isInList = true
+          index = 0
+          found.clear()
+        }
+        isObject.push(opens)
+        mayBeKey = opens
+        break
+      }
+      case ']':
+      case '}':
+        isObject.pop()
+        if (depth === 2) isInList = false
+        break
+      case ',':
+        if (depth === 2 && isInList) index++
+        mayBeKey = isObject[depth - 1] === true
+        break
+      case ':':
+        if (depth === 3 && isInList && keys[3] === name) keep(found, index, text, at + 1)
+        break
+      default:
+    }
+  }
+  return found
 }
 
-const LONG_NUMBER = /:\s*-?\d{16}/
+const NUMBER = /\s*(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)/y
+
+/** Keeps a number that reads as whole and is not written as it reads. */
+function keep(found: Map<number, string>, index: number, text: string, at: number): void {
+  NUMBER.lastIndex = at
+  const sent = NUMBER.exec(text)?.[1]?.replace(/\.0+$/, '')
+  const read = Number(sent)
+  if (sent === undefined || !LONG.test(sent) || !Number.isInteger(read) || String(read) === sent)
+    found.delete(index)
+  else found.set(index, sent)
+}
+
 const LONG = /^-?\d{16}/
 
-/** What a reviver is told about a primitive value, in runtimes that tell it. */
-function sourceIn(context: unknown): string | undefined {
-  if (typeof context !== 'object' || context === null || !('source' in context)) return undefined
-  return typeof context.source === 'string' ? context.source : undefined
+/** Where the string that begins at a quote ends; the last place of a text in which it does not. */
+function endOfString(text: string, start: number): number {
+  for (let at = text.indexOf('"', start + 1); at >= 0; at = text.indexOf('"', at + 1)) {
+    let slashes = 0
+    while (text[at - 1 - slashes] === '\\') slashes++
+    if (slashes % 2 === 0) return at
+  }
+  return text.length
 }

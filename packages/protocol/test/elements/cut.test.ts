@@ -15,6 +15,15 @@ const rows: [title: string, text: string, most: number, shown: string][] = [
   ['a family', 'a👨‍👩‍👧', 5, 'a'],
   ['a flag', 'ab🇨🇭', 4, 'ab'],
   ['a skin tone', '👍🏽!', 2, ''],
+  ['flags all along', '🇩🇪'.repeat(50), 66, '🇩🇪'.repeat(16)],
+  ['flags all along, at an odd place', `a${'🇩🇪'.repeat(40)}`, 99, `a${'🇩🇪'.repeat(24)}`],
+  ['one letter with a thousand marks, cut early', `a${'\u0301'.repeat(1000)}`, 10, ''],
+  [
+    'one letter with a thousand marks, cut after 64',
+    `a${'\u0301'.repeat(1000)}`,
+    70,
+    `a${'\u0301'.repeat(69)}`,
+  ],
   ['a line end of two signs', 'a\r\nb', 2, 'a'],
   [
     'a pair where the search begins',
@@ -43,6 +52,10 @@ test('a cut text is a beginning, never too long, never with half a pair that was
       if (cut.missing > 0 && cut.text !== '') expect(next > 0xffff).toBe(false)
     }),
   ))
+
+test('a text is left whole where no number says how long it may be', () => {
+  expect(cutText('abc', Number.NaN)).toEqual({ text: 'abc', missing: 0 })
+})
 
 test('in a very long text a cut looks at its edge alone', () => {
   const text = '\u0301'.repeat(1_000_000)

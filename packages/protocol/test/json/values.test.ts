@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { base64Length, isWithin, utf8Length } from '../../src/json/bytes.js'
 import { take, takeJson, takeString, takeWord } from '../../src/json/cursor.js'
 import { isDeeperThan } from '../../src/json/depth.js'
-import { parseExactly } from '../../src/json/exact.js'
+import { longIntegers } from '../../src/json/exact.js'
 import { sameJson } from '../../src/json/same.js'
 import { texts } from '../support/trees.ts'
 
@@ -137,29 +137,53 @@ for (const [a, b] of unequal)
   })
 
 const BIG = '9007199254740993'
+const windows = (...items: string[]): string => `{"windows":[${items.join()}]}`
 
-test('digits that a number can not hold are kept for the object that has them', () => {
-  const { value, digits } = parseExactly(
-    `{"list":[{"version":${BIG}},{"version":7}],"other":${BIG}}`,
-    'version',
-  )
-  expect(value).toEqual({ list: [{ version: 9007199254740992 }, { version: 7 }], other: 9007199254740992 })
-  expect([...digits]).toEqual([[{ version: 9007199254740992 }, BIG]])
+const longs: [title: string, text: string, found: [number, string][]][] = [
+  ['one that is too large', windows(`{"version":${BIG}}`), [[0, BIG]]],
+  [
+    'by its place',
+    windows('{}', '{"version":7}', `{"a":[{"version":${BIG}}],"version": -${BIG}}`),
+    [[2, `-${BIG}`]],
+  ],
+  ['a fraction of zeros', windows(`{"version":${BIG}.0}`), [[0, BIG]]],
+  ['sixteen digits that are held exactly', windows('{"version":1234567890123456}'), []],
+  ['a float that is held exactly', windows('{"version":1000000000000000.0}'), []],
+  ['a short number', windows('{"version":7}', `{"x":${BIG}}`), []],
+  ['digits in a text', windows(`{"version":"${BIG}","x":${BIG}}`), []],
+  ['a field whose name is longer', windows(`{"versions":${BIG}}`), []],
+  ['deeper than the list', windows(`{"blocks":[{"version":${BIG}}]}`), []],
+  ['beside the list', `{"version":${BIG},"other":[{"version":${BIG}}],"windows":[]}`, []],
+  ['a list in the list', windows(`[{"version":${BIG}}]`), []],
+  ['the last of two fields', windows(`{"version":${BIG},"version":7}`), []],
+  ['the last of two lists', `{"windows":[{"version":${BIG}}],"windows":[{"version":7}]}`, []],
+  ['after quotes and brackets in texts', windows(`{"t":"\\\"]},","version" : ${BIG} }`), [[0, BIG]]],
+  ['after a text that ends in a backslash', windows(`{"t":"\\\\","version":${BIG}}`), [[0, BIG]]],
+  ['a root that is a list', `[{"windows":[{"version":${BIG}}]}]`, []],
+]
+
+for (const [title, text, found] of longs)
+  test(`long integers: ${title}`, () => {
+    JSON.parse(text)
+    expect([...longIntegers(text, 'windows', 'version')]).toEqual(found)
+  })
+
+test('long integers are found at any depth of the rest', () => {
+  const deep = '['.repeat(200_000) + ']'.repeat(200_000)
+  expect([...longIntegers(windows(`{"a":${deep},"version":${BIG}}`), 'windows', 'version')]).toEqual([
+    [0, BIG],
+  ])
 })
 
-for (const [title, text] of [
-  ['a number that is held exactly', '{"version": 1234567890123456}'],
-  ['a short number', '{"version":7}'],
-  ['digits in a text', `{"version":"${BIG}","x":${BIG}}`],
-  ['another field', `{"versions":${BIG}}`],
-  ['a list', `{"version":[1],"x":${BIG}}`],
-] as const)
-  test(`no digits are kept of ${title}`, () => expect(parseExactly(text, 'version').digits.size).toBe(0))
-
-test('a large number below zero, and one after spaces', () => {
-  for (const number of [`-${BIG}`, `  ${BIG}`])
-    expect([...parseExactly(`{"version":${number}}`, 'version').digits.values()]).toEqual([number.trim()])
-})
+test('no text is too odd to be scanned', () =>
+  fc.assert(
+    fc.property(
+      fc.oneof(texts, fc.string({ unit: fc.constantFrom('"', '\\', '[', ']', '{', '}', ',', ':') })),
+      text => {
+        longIntegers(`"version":${BIG} ${text}`, 'windows', 'version')
+      },
+    ),
+  ))
 
 const jsons: [line: string, value: unknown, rest: string][] = [
   ['"a b" c', 'a b', ' c'],
