@@ -63,12 +63,6 @@ const FILES: { [path: string]: readonly Check[] } = {
     },
     {
       kind: 'fits',
-      name: 'locationFits',
-      table: elements.LOCATION_FIELDS,
-      what: 'Whether the fields of a location are of their types.',
-    },
-    {
-      kind: 'fits',
       name: 'bridgeEndpointFits',
       table: elements.BRIDGE_ENDPOINT_FIELDS,
       what: 'Whether the fields of a bridge endpoint are of their types.',

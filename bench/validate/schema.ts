@@ -1,4 +1,8 @@
-/** What other validators check an answer with: the shape that a 0.2.0 provider may send (D-22), no rule of the tree. */
+/**
+ * What other validators check an answer with: its shape alone, by hand and as fast as they can be made to do it.
+ *
+ * It is no schema to download: that one is in `spec`, and costs them more.
+ */
 import { ROLES } from '@copane/protocol/elements'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { z } from 'zod'

@@ -30,8 +30,8 @@ export function refusedCases(folder: string): Set<string> {
 /**
  * Rows that must hold and that nothing shows broken.
  *
- * Shape   one that a schema or a rule checks wants a refused case, one that is checked on the wire a check of the kit
- *         (its own tests see to it that each has a broken peer); what only this project's tests show is left to them.
+ * Shape   one that a schema, a rule or the wire checks wants a refused case or a check of the kit (whose own tests see
+ *         to it that each has a broken peer); what only this project's tests show is left to them.
  */
 export function unrefused(rows: readonly CheckedRow[], { cases, checks }: Refusals): string[] {
   const settled = rows.filter(row => row.pending === undefined && row.excluded === undefined)

@@ -143,7 +143,6 @@ function windowsSchema(): Schema {
 /** One of the seven blocks; a reader takes a block of another type as `custom` (D-46). */
 function blockSchema(): Schema {
   const position: Schema = { minimum: 0 }
-  const types = Object.keys(BLOCK_FIELDS)
   return {
     ...objectSchema({ type: 'string', ...BLOCK_BASE_FIELDS }),
     allOf: Object.entries(BLOCK_FIELDS).map(([type, fields]) => ({
@@ -154,7 +153,6 @@ function blockSchema(): Schema {
         ...(type === 'fields' ? { items: { type: 'array', items: objectSchema(FIELD_ITEM_FIELDS) } } : {}),
       }),
     })),
-    examples: types.map(type => ({ type })),
   }
 }
 

@@ -1,5 +1,5 @@
 /** Where a command writes: data on one side, talk on the other, nothing an app can play tricks with on either. */
-import { inert } from './render/inert.js'
+import { inert } from '@copane/protocol/elements'
 
 /** How a command ends: 0 clean, 1 findings or a refused call, 2 wrong use or no connection. */
 export type ExitCode = 0 | 1 | 2

@@ -2,7 +2,7 @@
 import { servePrompt, startDesk, stayUntilAsked } from '@copane/desk'
 import type { ExitCode, Io } from '../io.js'
 import { readOptions, wrongUse } from '../options.js'
-import { inert } from '../render/inert.js'
+import { inert } from '@copane/protocol/elements'
 
 /** Starts the desk with throw-away data, or with data in a folder, and stays until `quit` or Ctrl-C. */
 export async function demo(args: readonly string[], io: Io): Promise<ExitCode> {

@@ -1,20 +1,21 @@
 /** The outline notation of a windows snapshot, read. */
 import { type Cursor, take, takeString, takeWord } from '../json/cursor.js'
 import { takeBlock, takeBlockLine } from './parse-block.js'
-import type { AppWindow, WindowsSnapshot } from './types.js'
+import type { AppWindow, SeenSnapshot, SeenWindow } from './types.js'
 
 /** A snapshot, or the first line that is not of the notation. */
 export type WindowsOutlineOutcome =
-  | { kind: 'snapshot'; snapshot: WindowsSnapshot }
+  | { kind: 'snapshot'; snapshot: SeenSnapshot }
   | { kind: 'misread'; line: number; message: string }
 
 /**
  * Reads what `printWindows` writes; empty lines at the end have no meaning.
  *
- * Shape   operable ids come in the order of the windows; an address that was shortened stays so.
+ * Shape   operable ids come in the order of the windows, without those that name none; an address that was shortened
+ *         stays so, and a version that a number can't hold stands in `exactVersion`.
  */
 export function parseWindowsOutline(text: string): WindowsOutlineOutcome {
-  const snapshot: WindowsSnapshot = { operableWindowIds: [], windows: [] }
+  const snapshot: SeenSnapshot = { operableWindowIds: [], windows: [] }
   const lines = text.split('\n')
   while (lines.at(-1) === '') lines.pop()
   for (const [at, line] of lines.entries()) {
@@ -24,7 +25,7 @@ export function parseWindowsOutline(text: string): WindowsOutlineOutcome {
   return { kind: 'snapshot', snapshot }
 }
 
-function readLine(line: string, snapshot: WindowsSnapshot): string | undefined {
+function readLine(line: string, snapshot: SeenSnapshot): string | undefined {
   let indent = 0
   while (line[indent] === ' ') indent++
   const cursor: Cursor = { line, at: indent }
@@ -39,7 +40,7 @@ function readLine(line: string, snapshot: WindowsSnapshot): string | undefined {
 const WINDOW =
   'not of the form: id window|modal|app-modal "title" vN [of owner] operable|blocked [= "summary"]'
 
-function readWindow(cursor: Cursor, snapshot: WindowsSnapshot): string | undefined {
+function readWindow(cursor: Cursor, snapshot: SeenSnapshot): string | undefined {
   const id = takeWord(cursor)
   const kind = take(cursor, / (window|modal|app-modal) /y)?.[1]
   const title = takeString(cursor)
@@ -50,7 +51,7 @@ function readWindow(cursor: Cursor, snapshot: WindowsSnapshot): string | undefin
   if (version === undefined || ownerId === undefined || state === undefined) return WINDOW
   if (kind !== 'window' && (ownerId === null) === (kind === 'modal'))
     return 'a modal has an owner, an app-modal none'
-  const window: AppWindow = {
+  const window: SeenWindow = {
     id,
     title,
     modal: kind !== 'window',
@@ -58,6 +59,7 @@ function readWindow(cursor: Cursor, snapshot: WindowsSnapshot): string | undefin
     version: Number(version),
     blocks: [],
   }
+  if (String(window.version) !== version) window.exactVersion = version
   if (take(cursor, / = /y)) {
     const summary = takeString(cursor)
     if (summary === undefined) return WINDOW

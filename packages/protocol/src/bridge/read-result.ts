@@ -14,7 +14,7 @@ export type CallAnswer =
 /**
  * Reads a tool result; only `structuredContent` decides (GB-5.4-structured-only).
  *
- * Errors  none: an error of a known code that lacks its facts is `odd`.
+ * Errors  none: `stale_state` without a version is `odd`; other facts that are missing are empty.
  */
 export function readCallAnswer(result: { isError?: boolean; structuredContent?: unknown }): CallAnswer {
   const content = isRecord(result.structuredContent) ? result.structuredContent : {}

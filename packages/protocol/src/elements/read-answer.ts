@@ -42,7 +42,7 @@ export const validateAnswer = (value: unknown, limits: Limits = LIMITS): Finding
 /**
  * Judges and repairs a parsed answer.
  *
- * Shape   holds no field that 0.2.0 does not know. What needs no repair is shared with the value that came in, which
+ * Shape   holds no field that 0.2.0 does not know. What needs no repair below the root is shared with the value that came in, which
  *         is never changed; only what is repaired, and what holds it, is new. Expects what JSON can say: a field that
  *         is computed when it is read is handed on as one.
  */

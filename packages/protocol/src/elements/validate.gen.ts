@@ -145,28 +145,6 @@ export function rectFits(given: Fields): boolean {
   return true
 }
 
-/** Whether the fields of a location are of their types. */
-export function locationFits(given: Fields): boolean {
-  const state = given.state
-  if (!Object.hasOwn(given, 'state') || !isState(state)) return false
-  const rects = given.rects
-  if (rects !== undefined && Object.hasOwn(given, 'rects')) {
-    if (!Array.isArray(rects)) return false
-    const rectsItems: readonly unknown[] = rects
-    for (let at = 0; at < rectsItems.length; at++) {
-      const item = rectsItems[at]
-      if (!isRecord(item) || !rectFits(item)) return false
-    }
-  }
-  const window = given.window
-  if (window !== undefined && !Number.isSafeInteger(window) && Object.hasOwn(given, 'window')) return false
-  const avoid = given.avoid
-  if (avoid !== undefined && (!isRecord(avoid) || !rectFits(avoid)) && Object.hasOwn(given, 'avoid')) return false
-  const edge = given.edge
-  if (edge !== undefined && !isEdge(edge) && Object.hasOwn(given, 'edge')) return false
-  return true
-}
-
 /** Whether the fields of a bridge endpoint are of their types. */
 export function bridgeEndpointFits(given: Fields): boolean {
   const protocol = given.protocol
@@ -218,29 +196,6 @@ function isRole(word: unknown): boolean {
     case 'Image':
     case 'Page':
     case 'Document':
-      return true
-    default:
-      return false
-  }
-}
-
-function isState(word: unknown): boolean {
-  switch (word) {
-    case 'visible':
-    case 'offscreen':
-    case 'gone':
-      return true
-    default:
-      return false
-  }
-}
-
-function isEdge(word: unknown): boolean {
-  switch (word) {
-    case 'top':
-    case 'right':
-    case 'bottom':
-    case 'left':
       return true
     default:
       return false

@@ -1,21 +1,34 @@
-/** JSON text that shows as what it is, wherever it is printed (FR-39). */
+/** Text that shows as what it is, wherever it is printed (FR-39). */
 
 /**
- * A value as one line of JSON.
+ * One line with every control, bidirectional and invisible character written as an escape.
  *
- * Shape   control, bidirectional and invisible characters are escaped, the tag characters of Unicode too; parses
- *         back to the same value.
+ * Shape   the escape is JSON's, so a line of JSON still parses to the same value. Letters of every script, and what
+ *         emoji and some scripts need to join (U+200C, U+200D, U+FE0F), stay as they are.
+ */
+export const inert = (line: string): string => line.replace(ODD, escaped)
+
+/**
+ * A value as one line of JSON that is inert.
+ *
  * Errors  as JSON.stringify: expects a value that is not too deep.
  */
-export const inertJson = (value: unknown): string => String(JSON.stringify(value)).replace(ODD, escaped)
+export const inertJson = (value: unknown): string => inert(String(JSON.stringify(value)))
 
 /** Words of an outline stand bare when they can't be mistaken for anything else. */
 export const inertWord = (word: string): string => (PLAIN.test(word) ? word : inertJson(word))
 
 const PLAIN = /^[A-Za-z0-9_./-]+$/
 
-const ODD =
-  /[\u007f-\u009f\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|\udb40[\udc00-\udc7f]/g
+/** Controls, what turns the direction, what shows nothing or a blank, variants that only hide bytes, half a pair. */
+const ODD = new RegExp(
+  [
+    '[\\p{Control}\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u200b\\u200e\\u200f',
+    '\\u2028-\\u202e\\u2060-\\u206f\\u2800\\u3164\\ufe00-\\ufe0e\\ufeff\\uffa0\\ufff0-\\ufffb',
+    '\\u{1d173}-\\u{1d17a}\\u{e0000}-\\u{e0fff}]|\\p{Surrogate}',
+  ].join(''),
+  'gu',
+)
 
 const escaped = (odd: string): string =>
   odd

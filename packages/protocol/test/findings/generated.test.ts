@@ -85,7 +85,6 @@ function objectsOf(table: FieldTable): fc.Arbitrary<Fields> {
 const checks: [string, (value: Fields) => boolean, FieldTable][] = [
   ['embedded resource', elements.embeddedFits, tables.EMBEDDED_FIELDS],
   ['rectangle', elements.rectFits, tables.RECT_FIELDS],
-  ['location', elements.locationFits, tables.LOCATION_FIELDS],
   ['bridge endpoint', elements.bridgeEndpointFits, tables.BRIDGE_ENDPOINT_FIELDS],
   ['descriptor', elements.descriptorFits, tables.DESCRIPTOR_FIELDS],
   ['snapshot', bridge.snapshotFits, bridgeTables.SNAPSHOT_FIELDS],

@@ -1,8 +1,6 @@
-import { deepEqual, equal } from 'node:assert/strict'
-import { test } from 'vitest'
+import { equal } from 'node:assert/strict'
 import { verifies } from '../../../../test/support/verifies.ts'
-import { createIo } from '../../src/io.ts'
-import { inert } from '../../src/render/inert.ts'
+import { inert } from '@copane/protocol/elements'
 
 const odd = [
   ['a colour', '\u001b[31mred', '\\u001b[31mred'],
@@ -30,14 +28,10 @@ for (const [title, text] of odd)
     equal(JSON.parse(inert(JSON.stringify({ text }))).text, text),
   )
 
-test('every line of an Io goes through inert, and nothing is written for no line', () => {
-  const written: string[] = []
-  const io = createIo(
-    text => void written.push(`out ${text}`),
-    text => void written.push(`err ${text}`),
-  )
-  io.out(['a\u001b', 'b\nc'])
-  io.tell(['\u202e'])
-  io.out([])
-  deepEqual(written, ['out a\\u001b\nb\\u000ac\n', 'err \\u202e\n'])
-})
+const hidden = [
+  ['variants that hide bytes', '\u{e0141}\ufe01', '\\udb40\\udd41\\ufe01'],
+  ['fillers and blanks', '\u3164\uffa0\u115f\u2800', '\\u3164\\uffa0\\u115f\\u2800'],
+  ['joiners of nothing', '\u034f\u180e', '\\u034f\\u180e'],
+] as const
+for (const [title, text, want] of hidden)
+  verifies('FR-39', `${title} are escaped`, () => equal(inert(text), want))
