@@ -86,3 +86,10 @@ export const APPLE_SUBROLES: { readonly [role: string]: string } = {
   AXSheet: 'sheet',
   AXTabGroup: 'tab',
 }
+
+/**
+ * The subroles of a secure field, whose role is that of any other (`AXTextField`): an adapter leaves it out.
+ *
+ * Source  elements 0.2.0 Concepts "Elements" · EL-sec-no-surprise
+ */
+export const APPLE_SECURE_SUBROLES: readonly string[] = ['AXSecureTextField']

@@ -28,6 +28,8 @@ export const ARIA_ROLES: InnerRoleMap = {
   note: 'Group',
   region: 'Group',
   search: 'Group',
+  sectionfooter: 'Group',
+  sectionheader: 'Group',
   // Lists; nesting shows the hierarchy of a tree
   directory: 'List',
   feed: 'List',

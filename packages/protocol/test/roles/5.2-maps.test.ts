@@ -1,4 +1,4 @@
-/** Every row of the tables of three platforms: what each of their words becomes. */
+/** Every row of the tables of Apple and UI Automation, and what holds of every table. */
 import { ROLES } from '@copane/protocol/elements'
 import {
   APPLE_ROLES,
@@ -14,7 +14,7 @@ import {
 import { expect } from 'vitest'
 import { verifies } from '../../../../test/support/verifies.ts'
 
-/** Words by what becomes of them; commas between, since some hold a space. */
+/** Words by what becomes of them, commas between. */
 const APPLE: { readonly [verdict: string]: string } = {
   Application: 'AXApplication',
   Window: 'AXDrawer, AXPopover, AXSheet, AXTabGroup, AXWindow',
@@ -32,29 +32,7 @@ const APPLE: { readonly [verdict: string]: string } = {
   Link: 'AXLink',
 }
 
-/** Words by what becomes of them; commas between, since some hold a space. */
-const AT_SPI: { readonly [verdict: string]: string } = {
-  Application: 'application',
-  Window: 'alert, color chooser, dialog, file chooser, font chooser, frame, internal frame, page tab, window',
-  skip: 'accelerator label, animation, arrow, button, calendar, check box, check menu item, combo box, dial, input method window, invalid, level bar, menu, menu bar, menu item, password text, popup menu, progress bar, push button, push button menu, radio button, radio menu item, rating, redundant object, ruler, scroll bar, separator, slider, spin button, status bar, switch, tearoff menu item, timer, title bar, toggle button, tool bar, tool tip',
-  Document:
-    'document email, document frame, document presentation, document spreadsheet, document text, document web, html container',
-  Image: 'canvas, chart, desktop icon, icon, image, image map, video',
-  Group:
-    'article, audio, block quote, comment, desktop frame, embedded, extended, footnote, form, grouping, info bar, landmark, notification, option pane, panel, section, split pane, unknown',
-  Page: 'page',
-  through:
-    'content deletion, content insertion, filler, focus traversable, glass pane, layered pane, mark, math fraction, math root, page tab list, root pane, scroll pane, subscript, suggestion, superscript, viewport',
-  List: 'description list, directory pane, list, list box, log, tree',
-  Table: 'table, tree table',
-  Row: 'description term, description value, list item, table row, tree item',
-  Cell: 'column header, row header, table cell, table column header, table row header',
-  Text: 'autocomplete, caption, date editor, editbar, entry, footer, header, label, math, paragraph, static, terminal, text',
-  Heading: 'heading',
-  Link: 'link',
-}
-
-/** Words by what becomes of them; commas between, since some hold a space. */
+/** Words by what becomes of them, commas between. */
 const UI_AUTOMATION: { readonly [verdict: string]: string } = {
   Group: 'Custom, Group, Pane',
   Window: 'TabItem, Window',
@@ -72,7 +50,6 @@ const UI_AUTOMATION: { readonly [verdict: string]: string } = {
 
 const platforms: [string, RoleMap, { readonly [verdict: string]: string }][] = [
   ['Apple', APPLE_ROLES, APPLE],
-  ['AT-SPI', AT_SPI_ROLES, AT_SPI],
   ['UI Automation', UI_AUTOMATION_ROLES, UI_AUTOMATION],
 ]
 
@@ -89,19 +66,27 @@ for (const [platform, map, rows] of platforms) {
   verifies('EL-5.2-nearest-role', `${platform}: no other word is in the table`, () =>
     expect(Object.keys(map).toSorted()).toEqual(expected.map(([word]) => word).toSorted()),
   )
-  verifies('EL-5.2-nearest-role', `${platform}: a word of no table is a Group`, () => {
-    for (const word of ['', 'constructor', '__proto__', 'AXWhatever'])
-      expect(verdictIn(map, word)).toBe('Group')
-  })
 }
 
+const maps = [APPLE_ROLES, ARIA_ROLES, AT_SPI_ROLES, UI_AUTOMATION_ROLES]
+
+verifies('EL-5.2-nearest-role', 'a word of no table is a Group', () => {
+  for (const map of maps)
+    for (const word of ['', 'constructor', '__proto__', 'AXWhatever'])
+      expect(verdictIn(map, word)).toBe('Group')
+})
+
+verifies('EL-5.2-nearest-role', 'ARIA: the header and footer of a section are Groups of its table', () => {
+  expect([ARIA_ROLES.sectionheader, ARIA_ROLES.sectionfooter]).toEqual(['Group', 'Group'])
+})
+
 verifies('EL-5.2-role-words', 'no map leads to another word than the thirteen', () => {
-  const verdicts = [ARIA_ROLES, ...platforms.map(([, map]) => map)].flatMap(map => Object.values(map))
+  const verdicts = maps.flatMap(map => Object.values(map))
   expect(verdicts.filter(word => ![...ROLES, 'skip', 'through'].includes(word))).toEqual([])
 })
 
 verifies('EL-5.2-root-application', 'one word of a platform at most is the Application', () => {
-  for (const map of [ARIA_ROLES, ...platforms.map(([, each]) => each)])
+  for (const map of maps)
     expect(Object.values(map).filter(verdict => verdict === 'Application').length).toBeLessThanOrEqual(1)
 })
 
