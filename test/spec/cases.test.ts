@@ -43,7 +43,9 @@ for (const file of files) {
     verifies(requirement, `${accepted ? 'accepted' : 'refused'} in ${file}: ${title}`, () => {
       expect(isValid(value)).toBe(wanted.schema)
       if (!read) return expect(wanted.schema).toBe(accepted)
-      expect(read(value).map(({ message: _, ...rest }) => rest)).toEqual(findings)
+      const found = read(value)
+      expect(found.map(({ message: _, ...rest }) => rest)).toEqual(findings)
+      for (const { message } of found) expect(message).toMatch(/^\S.{7,}\S$/)
     })
   test(`more of ${file} is refused than accepted`, () => {
     const refused = cases.filter(({ accepted }) => !accepted).length

@@ -12,7 +12,7 @@ const elements: [Role, string][] = [
   ['Image', 'graphics-document graphics-object graphics-symbol image img'],
   [
     'Group',
-    'alert application article blockquote comment complementary figure form group main note region search',
+    'alert application article blockquote comment complementary figure form group main note region search sectionfooter sectionheader',
   ],
   ['List', 'directory feed list listbox log tree'],
   ['Table', 'grid table treegrid'],
