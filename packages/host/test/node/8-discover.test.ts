@@ -35,7 +35,7 @@ async function listen(
 
 /** What came of each file, by name. */
 async function whysIn(path: string): Promise<{ [file: string]: string }> {
-  const discovery = await discover({ folder: path })
+  const discovery = await discover({ folder: path, timeoutMs: 5000 })
   if (discovery.kind !== 'read') throw new Error(discovery.kind)
   return Object.fromEntries(
     discovery.results.map(each => [each.file, each.kind === 'used' ? 'used' : each.why]),
@@ -46,7 +46,7 @@ verifies('EL-8-by-pid', 'a live provider is found, without one connection to it'
   const { port, connections } = await listen()
   const made = folder()
   made.write('1-a.json', descriptorOf(port))
-  const discovery = await discover({ folder: made.path })
+  const discovery = await discover({ folder: made.path, timeoutMs: 5000 })
   deepEqual(
     appsOf(discovery).map(app => [app.descriptor.name, app.file]),
     [['Editor', '1-a.json']],
@@ -108,7 +108,7 @@ for (const mode of modes)
     const made = folder()
     made.write('a.json', descriptorOf(1))
     chmodSync(made.path, mode)
-    const discovery = await discover({ folder: made.path })
+    const discovery = await discover({ folder: made.path, timeoutMs: 5000 })
     equal(discovery.kind === 'refused' && discovery.why, 'open')
   })
 
@@ -117,7 +117,7 @@ verifies('D-10', 'a folder behind a link is refused', async () => {
   const other = folder()
   const link = join(other.path, 'link')
   symlinkSync(made.path, link)
-  const discovery = await discover({ folder: link })
+  const discovery = await discover({ folder: link, timeoutMs: 5000 })
   equal(discovery.kind === 'refused' && discovery.why, 'link')
 })
 
@@ -125,7 +125,7 @@ verifies('D-10', 'a folder of another user is refused', async () => {
   if (process.getuid?.() !== 0) return
   const made = folder()
   chownSync(made.path, 12_345, 12_345)
-  const discovery = await discover({ folder: made.path })
+  const discovery = await discover({ folder: made.path, timeoutMs: 5000 })
   equal(discovery.kind === 'refused' && discovery.why, 'foreign')
 })
 
@@ -147,7 +147,7 @@ verifies('D-10', 'a file in place of the folder is refused', async () => {
 
 verifies('D-10', 'a folder that no app made yet is missing, and stays so', async () => {
   const path = join(folder().path, 'a', 'b')
-  deepEqual(await discover({ folder: path }), { kind: 'missing', folder: path })
+  deepEqual(await discover({ folder: path, timeoutMs: 5000 }), { kind: 'missing', folder: path })
   equal(existsSync(path), false)
 })
 

@@ -17,7 +17,7 @@ export function longIntegers(text: string, list: string, name: string): Readonly
   let mayBeKey = false
   for (let at = 0; at < text.length; at++) {
     const depth = isObject.length
-    switch (text[at]) {
+    switch (text.charAt(at)) {
       case '"': {
         const end = endOfString(text, at)
         if (mayBeKey && depth <= 3) keys[depth] = text.slice(at + 1, end)
