@@ -1,21 +1,29 @@
 /** What a block says beyond the types of its fields (GB §4.4, §4.5, Appendix B · D-41, D-49). */
 import type { Json } from '../elements/types.js'
+import { isRecord } from '../findings/shape.js'
 import { base64Length } from '../json/bytes.js'
 import { LIMITS } from '../elements/binding.js'
 import { MASK } from './binding.js'
 import type { ReportWindow } from './report.js'
 import type { Block } from './types.js'
 
-/** Reports the rules that a block of good shape breaks; of many rows or values the first few. */
-export function judgeBlock(block: Block, at: string, report: ReportWindow): void {
-  const unmasked = firstFew(sensitiveValues(block), ({ value }) => !isMasked(value))
-  for (const { path } of unmasked)
-    report('GB-4.5-sensitive', 'note', at + path, 'a sensitive value that is not masked')
+/**
+ * Reports the rules that a block of good shape breaks; of many rows or values the first few.
+ *
+ * Shape   `wasUnknown` when the block is of a type of its own, so that its payload is the block as it came.
+ */
+export function judgeBlock(block: Block, at: string, report: ReportWindow, wasUnknown = false): void {
+  for (const { path, isMaskLike } of unmasked(block, wasUnknown))
+    report(
+      'GB-4.5-sensitive',
+      'note',
+      at + path,
+      isMaskLike ? 'a word in place of a mask; send six bullets' : 'a sensitive value that is not masked',
+      isMaskLike ? 'should' : undefined,
+    )
   switch (block.type) {
     case 'table': {
-      const rows = block.rows.map((row, index) => ({ row, index }))
-      for (const { index } of firstFew(rows, ({ row }) => row.length !== block.columns.length))
-        report('GB-4.4-table-rows', 'note', `${at}.rows[${index}]`, 'not one value per column')
+      judgeRows(block, at, report)
       judgeWindowing(block, block.rows.length, at, report)
       break
     }
@@ -36,43 +44,103 @@ export function judgeBlock(block: Block, at: string, report: ReportWindow): void
 }
 
 /** A hostile list must not cost a finding an item. */
-const firstFew = <T>(items: readonly T[], isWrong: (item: T) => boolean): T[] => {
-  const found: T[] = []
-  for (const item of items) if (found.length < 10 && isWrong(item)) found.push(item)
-  return found
-}
+const MOST_TOLD = 10
 
-/** Every value that the marks of a block cover, with its path. */
-function sensitiveValues(block: Block): { path: string; value: Json }[] {
-  if (block.type === 'fields')
-    return block.items.flatMap(({ value, sensitive }, at) =>
-      sensitive || block.sensitive ? [{ path: `.items[${at}].value`, value }] : [],
-    )
-  if (!block.sensitive) return []
+type Unmasked = { path: string; isMaskLike: boolean }
+
+/** The first values that the marks of a block cover and that are not masked; a path is built only for those. */
+function unmasked(block: Block, wasUnknown: boolean): Unmasked[] {
+  const found: Unmasked[] = []
+  if (block.type === 'fields') {
+    for (let at = 0; at < block.items.length && found.length < MOST_TOLD; at++) {
+      const item = block.items[at]
+      const cover = item && (item.sensitive || block.sensitive) ? coverOf(item.value) : 'mask'
+      if (cover !== 'mask') tell(found, `.items[${at}].value`, cover)
+    }
+    return found
+  }
+  if (!block.sensitive) return found
   switch (block.type) {
     case 'text':
     case 'notice':
-      return [{ path: '.text', value: block.text }]
+      tell(found, '.text', coverOf(block.text))
+      break
     case 'table':
-      return block.rows.flatMap((row, at) =>
-        row.map((value, cell) => ({ path: `.rows[${at}][${cell}]`, value })),
-      )
+      for (let row = 0; row < block.rows.length && found.length < MOST_TOLD; row++) {
+        const cells = block.rows[row] ?? []
+        for (let at = 0; at < cells.length && found.length < MOST_TOLD; at++) {
+          const cover = coverOf(cells[at])
+          if (cover !== 'mask') tell(found, `.rows[${row}][${at}]`, cover)
+        }
+      }
+      break
     case 'list':
-      return block.items.map((value, at) => ({ path: `.items[${at}]`, value }))
+      for (let at = 0; at < block.items.length && found.length < MOST_TOLD; at++) {
+        const cover = coverOf(block.items[at])
+        if (cover !== 'mask') tell(found, `.items[${at}]`, cover)
+      }
+      break
     case 'custom':
-      return [{ path: '.payload', value: block.payload }]
+      tell(found, '.payload', coverOfPayload(block.payload, wasUnknown))
+      break
     case 'media':
-      return [{ path: '.url', value: block.url }]
+      tell(found, '.url', coverOf(block.url))
+      break
     default:
-      return block satisfies never
+      block satisfies never
   }
+  return found
+}
+
+type Cover = 'mask' | 'word' | 'none'
+
+function tell(found: Unmasked[], path: string, cover: Cover): void {
+  if (cover !== 'mask') found.push({ path, isMaskLike: cover === 'word' })
+}
+
+/** A foreign payload may keep its form and mask its leaves; the names in it are the app's, so no path names one. */
+const coverOfPayload = (payload: Json, wasUnknown: boolean): Cover =>
+  wasUnknown && isRecord(payload) ? coverOfAll(payload, ['type', 'id']) : coverOfLeaves(payload)
+
+/** The worst cover of a payload's leaves; true and false say too little to be masked. */
+function coverOfLeaves(value: unknown): Cover {
+  if (typeof value === 'object' && value !== null) return coverOfAll(value)
+  return typeof value === 'string' || typeof value === 'number' ? coverOf(value) : 'mask'
+}
+
+function coverOfAll(values: object, except: readonly string[] = []): Cover {
+  let worst: Cover = 'mask'
+  for (const [name, value] of Object.entries(values)) {
+    const cover = except.includes(name) ? 'mask' : coverOfLeaves(value)
+    if (cover === 'none') return 'none'
+    if (cover === 'word') worst = 'word'
+  }
+  return worst
 }
 
 /** Ours is six bullets, empty stays empty; a foreign mask repeats one sign that is no letter or digit, or an x (D-41). */
-const isMasked = (value: Json): boolean =>
-  value === null || value === '' || value === MASK || (typeof value === 'string' && FOREIGN_MASK.test(value))
+function coverOf(value: Json | undefined): Cover {
+  if (value === undefined || value === null || value === '' || value === MASK) return 'mask'
+  if (typeof value !== 'string') return 'none'
+  if (FOREIGN_MASK.test(value)) return 'mask'
+  return BRACKETED_WORD.test(value) ? 'word' : 'none'
+}
 
-const FOREIGN_MASK = /^(?:([^\p{L}\p{N}])\1*|[xX]+)$/u
+const FOREIGN_MASK = /^(?:([^\p{L}\p{N}])\1{2,}|[xX]{3,})$/u
+const BRACKETED_WORD = /^(?:\[[\p{L} -]+\]|\([\p{L} -]+\)|<[\p{L} -]+>|\{[\p{L} -]+\})$/u
+
+function judgeRows(
+  { columns, rows }: { columns: readonly unknown[]; rows: readonly (readonly unknown[])[] },
+  at: string,
+  report: ReportWindow,
+): void {
+  let told = 0
+  for (let index = 0; index < rows.length && told < MOST_TOLD; index++)
+    if (rows[index]?.length !== columns.length) {
+      told++
+      report('GB-4.4-table-rows', 'note', `${at}.rows[${index}]`, 'not one value per column')
+    }
+}
 
 function judgeWindowing(
   block: { offset?: number; total?: number },

@@ -38,7 +38,7 @@ export function readBlock(
     : fitted({ ...value, type: 'custom', payload: value }, TABLES.custom, at, report)
   if (!block) return undefined
   markOnlyTrue(block)
-  judgeBlock(block, at, report)
+  judgeBlock(block, at, report, type === undefined)
   return block
 }
 

@@ -32,16 +32,21 @@ export function providersFolder(facts: FolderFacts): string {
 /** The name of a provider's file in the folder. */
 export const descriptorFileName = (pid: number, instance: string): string => `${pid}-${instance}.json`
 
-/** Why a file is no descriptor, in words that hold nothing of it. */
+/**
+ * What came of the text of a file; the reason holds nothing of it.
+ *
+ * Shape   `elsewhere` is a whole descriptor with an endpoint that nobody may use; the other endpoint may be sound.
+ */
 export type DescriptorOutcome =
   | { kind: 'descriptor'; descriptor: Descriptor }
+  | { kind: 'elsewhere'; descriptor: Descriptor; reason: string }
   | { kind: 'nonsense'; reason: string }
 
 /**
  * Reads the text of a descriptor file.
  *
  * Errors  none: what is not one JSON object with the required fields is nonsense, with the first reason.
- * Source  concepts "Discovery" · EL-8-descriptor · D-10
+ * Source  concepts "Discovery" · EL-8-descriptor, EL-8-endpoint · D-10
  */
 export function parseDescriptor(text: string): DescriptorOutcome {
   let value: unknown
@@ -54,14 +59,19 @@ export function parseDescriptor(text: string): DescriptorOutcome {
   if (!descriptorFits(value)) return { kind: 'nonsense', reason: firstMisfit(value) }
   const known = picked(value, DESCRIPTOR_FIELDS)
   if (!isDescriptor(known)) return { kind: 'nonsense', reason: 'not the fields of a descriptor' }
-  const { pid, instance, token, bridge } = known
+  const { pid, instance, endpoint, token, bridge } = known
   if (pid <= 0) return { kind: 'nonsense', reason: 'pid is not above 0' }
-  if (instance === '' || instance.length > 128)
-    return { kind: 'nonsense', reason: 'instance is not 1 to 128 characters' }
+  if (!isInstance(instance)) return { kind: 'nonsense', reason: 'instance is not 1 to 128 characters' }
   if (![token, bridge?.token ?? token].every(isToken))
     return { kind: 'nonsense', reason: 'token is not made of the characters of a bearer token' }
-  return { kind: 'descriptor', descriptor: known }
+  const wrong = [endpoint, bridge?.endpoint ?? endpoint].findIndex(one => !parseEndpoint(one))
+  if (wrong < 0) return { kind: 'descriptor', descriptor: known }
+  const field = wrong === 0 ? 'endpoint' : 'bridge.endpoint'
+  return { kind: 'elsewhere', descriptor: known, reason: `${field} is not http://127.0.0.1:<port><path>` }
 }
+
+/** True for 1 to 128 characters, each one code point (D-21). */
+export const isInstance = (text: string): boolean => /^[^]{1,128}$/u.test(text)
 
 /**
  * Port and path of an endpoint; undefined unless it is `http://127.0.0.1:<port><path>`.

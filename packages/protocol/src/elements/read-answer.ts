@@ -4,6 +4,7 @@ import { isRecord } from '../findings/shape.js'
 import type { Finding, RuleId } from '../findings/types.js'
 import { isWithin } from '../json/bytes.js'
 import { ELEMENTS_PROTOCOL, LIMITS, type Limits } from './binding.js'
+import { isInstance } from './descriptor.js'
 import { holdsState, isStateName } from './misplaced-state.js'
 import { type Report, reportTo } from './place.js'
 import { type Ownership, readTree } from './read-tree.js'
@@ -92,7 +93,7 @@ function readEnvelope(value: unknown, expected: Expected | undefined, report: Re
       '$.protocol',
       'differs from the descriptor; read it again',
     )
-  if (typeof instance !== 'string' || instance === '' || instance.length > 128)
+  if (typeof instance !== 'string' || !isInstance(instance))
     report(
       RULE,
       'must',

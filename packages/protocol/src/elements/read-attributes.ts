@@ -71,13 +71,11 @@ export function areFlawlessAttributes(attributes: object, limits: Limits): boole
 function isRelated(value: unknown): boolean {
   if (!Array.isArray(value)) return false
   const entries: readonly unknown[] = value
-  for (const entry of entries)
-    if (
-      !isRecord(entry) ||
-      typeof entry.relation !== 'string' ||
-      (typeof entry.id === 'string') === (typeof entry.url === 'string')
-    )
-      return false
+  for (const entry of entries) {
+    if (!isRecord(entry) || typeof entry.relation !== 'string') return false
+    const { id, url } = entry
+    if ((id === undefined) === (url === undefined) || typeof (id ?? url) !== 'string') return false
+  }
   return true
 }
 

@@ -174,13 +174,28 @@ const crowds: [string, ReturnType<typeof appWindows>, string, number][] = [
   ['windows', crowd(at => `w${at}`), 'w7', 0],
   ['modals on each other', crowd(at => (at === 0 ? 'w0' : `w${at} modal of w${at - 1}`)), `w${most - 1}`, 0],
   ['app modals', crowd(at => `w${at} app-modal`), 'w7', 0],
-  ['modals in a ring', crowd(at => `w${at} modal of w${(at + 1) % most}`), '', most],
+  ['modals in a ring', crowd(at => `w${at} modal of w${(at + 1) % most}`), '', 1001],
 ]
 
 for (const [title, windows, operable, count] of crowds)
   verifies('D-16', `ten thousand ${title} are judged`, () =>
     expect(validateWindows({ operableWindowIds: operable ? [operable] : [], windows })).toHaveLength(count),
   )
+
+verifies('D-16', 'of findings without end the first thousand are told, and that a window is refused', () => {
+  const windows = [...crowd(at => `w${at} modal of gone`, 2000), { ...a, version: 'x' }, { ...a, title: 1 }]
+  const read = readWindows({
+    operableWindowIds: [],
+    windows: windows.map(({ ...window }) => ({ ...window, summary: '' })),
+  })
+  expect(read.kind).toBe('refused')
+  expect(told(read.findings.slice(999))).toEqual([
+    'GB-4.3-understandable should note $.windows[999].summary',
+    'D-16 should note $',
+    'GB-4.2-window-fields must refuse $.windows[2000].version',
+    'GB-2-three-states must note $.windows[0].ownerId',
+  ])
+})
 
 const block = { type: 'text', id: 'b', text: '' }
 const tooMany: [string, object][] = [

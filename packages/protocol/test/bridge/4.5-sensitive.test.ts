@@ -20,10 +20,20 @@ const values: [string, unknown, boolean][] = [
   ['bullets of another length', '••••••••••••', true],
   ['dots', '...', true],
   ['crosses', 'xxxx', true],
+  ['three of a sign', '###', true],
   ['black circles beyond 16 bits', '🔒🔒🔒', true],
   ['a password', 'hunter2', false],
   ['a password after a mask', '••••••hunter2', false],
   ['a digit', '7', false],
+  ['one cross', 'x', false],
+  ['two crosses', 'XX', false],
+  ['one sign', '$', false],
+  ['two of a sign', '**', false],
+  ['two pictographs', '🔒🔒', false],
+  ['three different signs', '*#*', false],
+  ['a word without brackets', 'hidden', false],
+  ['a bracket that stays open', '[hidden', false],
+  ['digits in brackets', '[1234]', false],
   ['one letter many times', 'aaaa', false],
   ['one digit many times', '0000', false],
   ['a number', 1234, false],
@@ -37,6 +47,13 @@ for (const [title, value, isMasked] of values)
     expect(told(validateWindows(snapshotWith(field(value))))).toEqual(
       isMasked ? [] : [`GB-4.5-sensitive must note ${B}.items[0].value`],
     ),
+  )
+
+for (const word of ['[hidden]', '(masked)', '<not shown>', '{versteckt}'])
+  verifies('GB-4.5-sensitive', `in a snapshot, a word that says so: ${word}`, () =>
+    expect(told(validateWindows(snapshotWith(field(word))))).toEqual([
+      `GB-4.5-sensitive should note ${B}.items[0].value`,
+    ]),
   )
 
 const marked = { id: 'b', sensitive: true }
@@ -67,6 +84,32 @@ const blocks: [string, object, string[]][] = [
   ['two items', { ...marked, type: 'list', items: ['one', MASK, 'two'] }, ['.items[0]', '.items[2]']],
   ['a payload', { ...marked, type: 'custom', payload: { token: 'secret' } }, ['.payload']],
   [
+    'a payload of masks',
+    { ...marked, type: 'custom', payload: { token: MASK, keys: ['***', '', null] } },
+    [],
+  ],
+  ['what is switched on in a payload', { ...marked, type: 'custom', payload: { token: MASK, on: true } }, []],
+  ['a number deep in a payload', { ...marked, type: 'custom', payload: [[{ pin: 1234 }]] }, ['.payload']],
+  ['one leaf of many', { ...marked, type: 'custom', payload: [MASK, MASK, 'secret'] }, ['.payload']],
+  [
+    'the type in a payload',
+    { ...marked, type: 'custom', payload: { type: 'vault', token: MASK } },
+    ['.payload'],
+  ],
+  ['masks in a block of unknown type', { ...marked, type: 'vault', token: MASK, more: [{ key: '' }] }, []],
+  ['a type deep in a block of unknown type', { ...marked, type: 'vault', of: { type: 'x1' } }, ['.payload']],
+  ['a list of objects', { ...marked, type: 'list', items: [{ token: MASK }] }, ['.items[0]']],
+  [
+    'cells without end, told in part',
+    { ...marked, type: 'table', columns: ['A'], rows: Array.from({ length: 1000 }, () => ['x1']) },
+    Array.from({ length: 10 }, (_, at) => `.rows[${at}][0]`),
+  ],
+  [
+    'fields without end, told in part',
+    { ...marked, type: 'fields', items: Array.from({ length: 1000 }, () => ({ label: 'L', value: 'x1' })) },
+    Array.from({ length: 10 }, (_, at) => `.items[${at}].value`),
+  ],
+  [
     'a picture',
     { ...marked, type: 'media', mimeType: 'image/png', url: 'https://example.com', alt: 'a' },
     ['.url'],
@@ -85,6 +128,38 @@ for (const [title, block, at] of blocks)
       at.map(place => `GB-4.5-sensitive must note ${B}${place}`),
     ),
   )
+
+verifies('GB-4.5-sensitive', 'a payload with a word in place of a mask', () => {
+  const payloadOf = (...payload: string[]) =>
+    told(validateWindows(snapshotWith({ ...marked, type: 'custom', payload })))
+  expect(payloadOf(MASK, '[hidden]', MASK)).toEqual([`GB-4.5-sensitive should note ${B}.payload`])
+  expect(payloadOf('[hidden]', 'secret')).toEqual([`GB-4.5-sensitive must note ${B}.payload`])
+})
+
+/** A hundred values, the last of which counts how often it is looked at. */
+function counted(value: unknown): { values: unknown[]; looks: () => number } {
+  let looks = 0
+  const values = Array.from({ length: 100 }, () => value)
+  Object.defineProperty(values, 99, { enumerable: true, get: () => (looks++, value) })
+  return { values, looks: () => looks }
+}
+
+const large: [string, unknown, (values: unknown[]) => object][] = [
+  ['cells of a row', 'x1', values => ({ type: 'table', columns: values.map(() => 'A'), rows: [values] })],
+  ['items', 'x1', values => ({ type: 'list', items: values })],
+]
+
+for (const [title, value, blockOf] of large)
+  verifies('D-16', `what is not told of is not looked at: ${title}`, () => {
+    const looksAt = (more: object) => {
+      const { values, looks } = counted(value)
+      const block = blockOf(values)
+      const before = looks()
+      validateWindows(snapshotWith({ id: 'b', ...block, ...more }))
+      return looks() - before
+    }
+    expect(looksAt({ sensitive: true })).toBe(looksAt({}))
+  })
 
 verifies('D-46', 'sensitive: false reads as absent', () => {
   const block = {

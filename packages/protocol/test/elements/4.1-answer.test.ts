@@ -20,6 +20,13 @@ const shapes: [string, unknown, string[]][] = [
   ['null for the instance', { protocol: '0.2.0', instance: null, root }, refused('$.instance')],
   ['an empty instance', { protocol: '0.2.0', instance: '', root }, refused('$.instance')],
   ['an instance of 129', { protocol: '0.2.0', instance: 'i'.repeat(129), root }, refused('$.instance')],
+  ['an instance of 128 pictographs', { protocol: '0.2.0', instance: '🔒'.repeat(128), root }, []],
+  [
+    'an instance of 129 pictographs',
+    { protocol: '0.2.0', instance: '🔒'.repeat(129), root },
+    refused('$.instance'),
+  ],
+  ['an instance of many lines', { protocol: '0.2.0', instance: 'a\nb', root }, []],
   ['no root', { protocol: '0.2.0', instance: 'i' }, refused('$.root')],
   ['a list for the root', answer([root]), refused('$.root')],
   ['null for the root', answer(null), refused('$.root')],

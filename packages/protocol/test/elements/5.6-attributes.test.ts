@@ -44,6 +44,13 @@ const related: [string, unknown, boolean][] = [
   ['a link to nothing', [{ relation: 'blocks' }], false],
   ['a link to two things', [{ ...linked, url: 'https://example.com' }], false],
   ['an id that is a number', [{ relation: 'blocks', id: 7 }], false],
+  ['an id, and an address that is null', [{ ...linked, url: null }], false],
+  [
+    'an address, and an id that is null',
+    [{ relation: 'source', url: 'https://example.com', id: null }],
+    false,
+  ],
+  ['an id, and an address that is a number', [{ ...linked, url: 7 }], false],
   ['an address that is null', [{ relation: 'source', url: null }], false],
 ]
 

@@ -39,25 +39,35 @@ const refused: [string, unknown, string][] = [
   ['a state named __proto__', { state: '__proto__' }, '$.state'],
   ['visible without rectangles', { state: 'visible' }, '$.rects'],
   ['visible with none', { state: 'visible', rects: [] }, '$.rects'],
-  ['visible with null', { state: 'visible', rects: null }, '$.rects'],
-  ['one rectangle outside a list', { state: 'visible', rects: rect }, '$.rects'],
-  ['one bad rectangle among good ones', { state: 'visible', rects: [rect, { ...rect, w: 0 }] }, '$.rects'],
-  ['no width', { state: 'visible', rects: [{ x: 1, y: 1, h: 1 }] }, '$.rects'],
-  ['zero height', { state: 'visible', rects: [{ ...rect, h: 0 }] }, '$.rects'],
-  ['a negative width', { state: 'visible', rects: [{ ...rect, w: -1 }] }, '$.rects'],
-  ['a text for x', { state: 'visible', rects: [{ ...rect, x: '10' }] }, '$.rects'],
-  ['null for y', { state: 'visible', rects: [{ ...rect, y: null }] }, '$.rects'],
-  ['an endless x', { state: 'visible', rects: [{ ...rect, x: JSON.parse('1e999') }] }, '$.rects'],
-  ['an endless width', { state: 'visible', rects: [{ ...rect, w: Infinity }] }, '$.rects'],
-  ['no number at all', { state: 'visible', rects: [{ ...rect, y: NaN }] }, '$.rects'],
-  ['four numbers', { state: 'visible', rects: [[1, 2, 3, 4]] }, '$.rects'],
-  ['lists without end', { state: 'visible', rects: JSON.parse(nested(1_000_000)) }, '$.rects'],
 ]
 
 for (const [title, value, at] of refused)
   verifies('EL-6-location', `refuses ${title}`, () => {
     const { location, findings } = readLocation(value)
     expect(told(findings)).toEqual([`EL-6-location must refuse ${at}`])
+    expect(location).toBeUndefined()
+  })
+
+const rectangles: [string, unknown][] = [
+  ['visible with null', { state: 'visible', rects: null }],
+  ['one rectangle outside a list', { state: 'visible', rects: rect }],
+  ['one bad rectangle among good ones', { state: 'visible', rects: [rect, { ...rect, w: 0 }] }],
+  ['no width', { state: 'visible', rects: [{ x: 1, y: 1, h: 1 }] }],
+  ['zero height', { state: 'visible', rects: [{ ...rect, h: 0 }] }],
+  ['a negative width', { state: 'visible', rects: [{ ...rect, w: -1 }] }],
+  ['a text for x', { state: 'visible', rects: [{ ...rect, x: '10' }] }],
+  ['null for y', { state: 'visible', rects: [{ ...rect, y: null }] }],
+  ['an endless x', { state: 'visible', rects: [{ ...rect, x: JSON.parse('1e999') }] }],
+  ['an endless width', { state: 'visible', rects: [{ ...rect, w: Infinity }] }],
+  ['no number at all', { state: 'visible', rects: [{ ...rect, y: NaN }] }],
+  ['four numbers', { state: 'visible', rects: [[1, 2, 3, 4]] }],
+  ['lists without end', { state: 'visible', rects: JSON.parse(nested(1_000_000)) }],
+]
+
+for (const [title, value] of rectangles)
+  verifies('EL-6-rects', `refuses ${title}`, () => {
+    const { location, findings } = readLocation(value)
+    expect(told(findings)).toEqual(['EL-6-rects must refuse $.rects'])
     expect(location).toBeUndefined()
   })
 
@@ -76,6 +86,8 @@ const repaired: [string, object, string, object][] = [
   ],
   ['rectangles of what is gone', { state: 'gone', rects: [rect] }, 'note $', { state: 'gone' }],
   ['a window of what is gone', { state: 'gone', window: 7 }, 'note $', { state: 'gone' }],
+  ['a hint for what is gone', { state: 'gone', edge: 'top' }, 'note $', { state: 'gone' }],
+  ['null to avoid for what is gone', { state: 'gone', avoid: null }, 'note $', { state: 'gone' }],
   ['a negative window', { ...visible, window: -1 }, 'repair $.window', visible],
   ['half a window', { ...visible, window: 7.5 }, 'repair $.window', visible],
   ['a window in text', { ...visible, window: '0x7' }, 'repair $.window', visible],
@@ -114,3 +126,8 @@ verifies('EL-10-unknown-fields', 'of a location and its rectangles are left behi
     findings: [],
   })
 })
+
+for (const state of ['gone', 'offscreen'])
+  verifies('EL-10-unknown-fields', `beside ${state} are left behind`, () =>
+    expect(readLocation({ state, reason: 'x' })).toEqual({ location: { state }, findings: [] }),
+  )

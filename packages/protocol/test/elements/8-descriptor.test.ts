@@ -26,6 +26,7 @@ const accepted: [string, object][] = [
   ['the required fields', descriptor],
   ['our additions', { ...descriptor, pidStart: '8812', bridge }],
   ['an empty name', { ...descriptor, name: '' }],
+  ['an instance of 100 pictographs', { ...descriptor, instance: '🔒'.repeat(100) }],
   ['an instance of any signs', { ...descriptor, instance: 'a b/ä' }],
 ]
 
@@ -77,6 +78,7 @@ const wrong: [string, object, string][] = [
   ['a number for the version', { version: 4.1 }, `version is wrong: ${string}`],
   ['an empty instance', { instance: '' }, 'instance is not 1 to 128 characters'],
   ['an instance of 129', { instance: 'i'.repeat(129) }, 'instance is not 1 to 128 characters'],
+  ['an instance of 129 pictographs', { instance: '🔒'.repeat(129) }, 'instance is not 1 to 128 characters'],
   ['a start in numbers', { pidStart: 8812 }, `pidStart is wrong: ${string}`],
   ['a bridge that is an address', { bridge: bridge.endpoint }, 'bridge is wrong: an object belongs there'],
   [
@@ -145,6 +147,25 @@ for (const [endpoint, expected] of endpoints)
   verifies('EL-8-endpoint', `${expected ? 'takes' : 'refuses'} ${JSON.stringify(endpoint)}`, () =>
     expect(parseEndpoint(endpoint)).toEqual(expected),
   )
+
+for (const [endpoint, expected] of endpoints) {
+  const values: [string, object][] = [
+    ['endpoint', { ...descriptor, bridge, endpoint }],
+    ['bridge.endpoint', { ...descriptor, bridge: { ...bridge, endpoint } }],
+  ]
+  for (const [field, value] of values)
+    verifies(
+      'EL-8-endpoint',
+      `${expected ? 'taken' : 'elsewhere'} as ${field}: ${JSON.stringify(endpoint)}`,
+      () =>
+        expect(parseDescriptor(JSON.stringify(value))).toEqual({
+          descriptor: value,
+          ...(expected
+            ? { kind: 'descriptor' }
+            : { kind: 'elsewhere', reason: `${field} is not http://127.0.0.1:<port><path>` }),
+        }),
+    )
+}
 
 const facts: FolderFacts = {
   override: undefined,

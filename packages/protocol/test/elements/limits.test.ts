@@ -53,6 +53,53 @@ for (const [title, depth, expected] of depths)
     expect(read.kind === 'answer' && printOutline(read.root).split('\n').length).toBe(65)
   })
 
+const broken = (at: number) => ({
+  id: `r-${at}`,
+  role: 7,
+  subrole: 7,
+  title: 7,
+  url: 7,
+  selected: 7,
+  hovered: 7,
+})
+const brokenAnswer = (...more: object[]) =>
+  answer({
+    id: 'app',
+    role: 'Application',
+    title: 'A',
+    children: [...Array.from({ length: 2000 }, (_, at) => broken(at)), ...more],
+  })
+
+verifies('D-16', 'of findings without end the first thousand are told, and that there are more', () => {
+  const read = readAnswer(brokenAnswer())
+  expect(read.findings).toHaveLength(1001)
+  expect(told(read.findings.slice(998))).toEqual([
+    'EL-5.1-fields must repair $.root.children[166]',
+    'EL-5.1-fields must repair $.root.children[166]',
+    'D-16 should note $',
+  ])
+  expect(read.kind === 'answer' && read.root.children?.at(-1)).toEqual({ id: 'r-1999', role: 'Group' })
+})
+
+verifies('D-16', 'what is not told still takes effect, and no rule that is broken goes untold', () => {
+  const refused = readAnswer(brokenAnswer({ id: 'r-0', role: 'Row' }, { id: 'r-1', role: 'Row' }))
+  expect(refused.kind).toBe('refused')
+  expect(told(refused.findings.slice(1000))).toEqual([
+    'D-16 should note $',
+    'EL-5.1-id-unique must refuse $.root.children[2000]',
+  ])
+  const repaired = readAnswer(
+    brokenAnswer({ id: 'a', role: 'Application' }, { id: 'b', role: 'Text', content: 7 }),
+  )
+  expect(told(repaired.findings.slice(1001))).toEqual([
+    'EL-5.2-root-application must repair $.root.children[2000]',
+  ])
+  expect(repaired.kind === 'answer' && repaired.root.children?.slice(-2)).toEqual([
+    { id: 'a', role: 'Group' },
+    { id: 'b', role: 'Text' },
+  ])
+})
+
 verifies('D-16', 'many branches that are too deep cost those parts alone', () => {
   const branches = Array.from({ length: 500 }, (_, at) => ({
     id: `b-${at}`,
