@@ -2,6 +2,7 @@
 /** Measures the live DOM reader in a headless Chromium, against one bare pass over the same nodes. */
 import { createServer } from 'node:http'
 import { chromium } from 'playwright-core'
+import { CHROMIUM, CHROMIUM_FLAGS } from '../../test/support/chromium.ts'
 import { atMost, type Measured, median, rounded } from '../lib/report.ts'
 import type * as inPage from './in-page.ts'
 import { pageScript } from './page-script.ts'
@@ -11,22 +12,12 @@ declare global {
   var bench: typeof inPage
 }
 
-const FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
-
 const SIZES = [1000, 10_000]
 
 /** Measures pages of two sizes that are reported whole, and one that is far larger than an answer. */
 export async function measure({ quick }: { quick: boolean }): Promise<Measured> {
   const { url, close } = await servePage()
-  const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: FLAGS })
+  const browser = await chromium.launch({ executablePath: CHROMIUM, args: CHROMIUM_FLAGS })
   try {
     const context = await browser.newContext({ viewport: { width: 1200, height: 800 } })
     await context.addInitScript(await pageScript())

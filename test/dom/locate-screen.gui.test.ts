@@ -2,6 +2,7 @@
 import type { Location } from '@copane/protocol/elements'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect } from 'vitest'
+import { withoutFocusEmulation } from '../support/chromium.ts'
 import { verifies } from '../support/verifies.ts'
 import { bundleAdapter } from './support/adapter-bundle.ts'
 import {
@@ -41,8 +42,7 @@ async function withMarker(scale: number, isApp: boolean, test: (page: Page) => P
   try {
     const page = context.pages()[0] ?? (await context.newPage())
     await page.goto(url)
-    const session = await context.newCDPSession(page)
-    await session.send('Emulation.setFocusEmulationEnabled', { enabled: false })
+    await withoutFocusEmulation(page)
     await moveWindow(page, { left: 151, top: 77, width: 600, height: 400 })
     await waitFor(() => isSteady())
     await page.evaluate(async () => {

@@ -2,11 +2,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
-import { type Bridge, createBridge, createIds, type Elements, type Ids } from '@copane/provider'
+import { type Bridge, createIds, type Elements, type Ids } from '@copane/provider'
 import {
   type Access,
-  after,
-  createFingerprint,
   mintInstance,
   mintMark,
   type Provider,
@@ -14,7 +12,8 @@ import {
   startProvider,
 } from '@copane/provider/node'
 import { openDeskData } from './data/index.js'
-import { createDesk, type Desk, stopReason } from './model/index.js'
+import { createDeskBridge } from './desk-bridge.js'
+import { createDesk, type Desk } from './model/index.js'
 import {
   type Activity,
   type ActivityEvent,
@@ -151,15 +150,7 @@ function facesOf(
   { desk, ids, page, activity }: Parts,
 ): { elements: Elements; serve: () => Promise<StartOutcome> } {
   const instance = mintInstance()
-  const bridge = createBridge({
-    store: desk.store,
-    windows: desk.view,
-    appActions: desk.appActions,
-    stopped: stopReason,
-    fingerprint: createFingerprint(),
-    after,
-    onFault: (fault, action) => onFault(`action ${action}: ${fault}`),
-  })
+  const bridge = createDeskBridge(desk, onFault)
   const elements = createScreen({ desk, ids, instance, page, ...(patience ? { patience } : {}) })
   const serve = () =>
     startProvider({

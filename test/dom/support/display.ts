@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium } from 'playwright-core'
-import { CHROMIUM, CHROMIUM_FLAGS } from './lab.ts'
+import { CHROMIUM, CHROMIUM_FLAGS } from '../../support/chromium.ts'
 
 /** A screen; `stop` ends what was started for it. */
 export type Display = { name: string; stop(): void }

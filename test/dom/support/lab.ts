@@ -3,6 +3,7 @@
 import type * as adapter from '@copane/adapters/dom'
 import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
+import { CHROMIUM, CHROMIUM_FLAGS, withoutFocusEmulation } from '../../support/chromium.ts'
 import { bundleAdapter } from './adapter-bundle.ts'
 import { type Site, startSite } from './site.ts'
 
@@ -14,20 +15,6 @@ declare global {
   /** What a test keeps in the page. */
   var kept: unknown
 }
-
-/** Flags under which Debian's Chromium keeps to itself. */
-export const CHROMIUM_FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
-
-/** Where Debian has it. */
-export const CHROMIUM = '/usr/bin/chromium'
 
 /** A browser and two sites of different origins. */
 export type Lab = {
@@ -80,12 +67,8 @@ export function useLab(options: BrowserContextOptions = {}): () => Lab {
 }
 
 /** A page that has the focus only when its window has it. */
-async function newPage(context: BrowserContext): Promise<Page> {
-  const page = await context.newPage()
-  const session = await context.newCDPSession(page)
-  await session.send('Emulation.setFocusEmulationEnabled', { enabled: false })
-  return page
-}
+const newPage = async (context: BrowserContext): Promise<Page> =>
+  withoutFocusEmulation(await context.newPage())
 
 async function openReader(page: Page, url: string, budget: Partial<adapter.DomBudget> = {}): Promise<void> {
   await page.goto(url)

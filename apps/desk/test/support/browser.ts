@@ -1,17 +1,8 @@
 /** A headless browser on a desk's page, for gui tests. */
 import { type Browser, chromium, type Locator, type Page } from 'playwright-core'
+import { CHROMIUM, CHROMIUM_FLAGS, withoutFocusEmulation } from '../../../../test/support/chromium.js'
 import type { PageLimits } from '../../src/page/index.js'
 import { served, type Served } from './pages.js'
-
-const FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
 
 /** A desk on whose page a browser is. */
 export type Browsed = Served & {
@@ -35,7 +26,7 @@ export type Looks = {
 
 /** Starts a browser; the caller closes it. */
 export const startBrowser = (): Promise<Browser> =>
-  chromium.launch({ executablePath: '/usr/bin/chromium', args: FLAGS })
+  chromium.launch({ executablePath: CHROMIUM, args: CHROMIUM_FLAGS })
 
 /** Runs a test in a browser of its own on a desk of its own. */
 export const browsed = (
@@ -47,12 +38,7 @@ export const browsed = (
     const { colorScheme = 'light', size: viewport = { width: 1440, height: 900 } } = looks
     const context = await browser.newContext({ colorScheme, viewport, reducedMotion: 'reduce' })
     context.setDefaultTimeout(5000)
-    const emptyTab = async () => {
-      const tab = await context.newPage()
-      const session = await context.newCDPSession(tab)
-      await session.send('Emulation.setFocusEmulationEnabled', { enabled: false })
-      return tab
-    }
+    const emptyTab = async () => withoutFocusEmulation(await context.newPage())
     try {
       const tab = await emptyTab()
       if (looks.hasOwnClock) await tab.clock.install()

@@ -2,15 +2,14 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Bridge, type CallOutcome, createBridge, createIds } from '@copane/provider'
-import { after, createFingerprint } from '@copane/provider/node'
+import { type Bridge, type CallOutcome, createIds } from '@copane/provider'
 import { type DeskData, openDeskData } from '../../src/data/index.js'
+import { createDeskBridge } from '../../src/desk-bridge.js'
 import {
   createDesk,
   type Desk,
   type DeskState,
   type DeskWindow,
-  stopReason,
   type UserAct,
 } from '../../src/model/index.js'
 
@@ -36,14 +35,7 @@ export type TestDesk = Desk & {
 /** A desk on some data; `mark` begins its window ids. */
 export function deskOn(data: DeskData, mark = 't1'): TestDesk {
   const desk = createDesk({ data, ids: createIds(mark) })
-  const bridge = createBridge({
-    store: desk.store,
-    windows: desk.view,
-    appActions: desk.appActions,
-    stopped: stopReason,
-    fingerprint: createFingerprint(),
-    after,
-  })
+  const bridge = createDeskBridge(desk)
   const { signal } = new AbortController()
   return {
     ...desk,

@@ -6,6 +6,7 @@ import { discover, locateInApp, openApp, readApp } from '@copane/host/node'
 import { type AppWindow, toolName } from '@copane/protocol/bridge'
 import { find, type Location, type TreeElement, walk } from '@copane/protocol/elements'
 import type { Page } from 'playwright-core'
+import { withoutFocusEmulation } from '../../../../test/support/chromium.js'
 import type { DeskWindow, UserAct } from '../../src/model/index.js'
 import { inFolder } from './desks.js'
 
@@ -115,8 +116,7 @@ async function agentFor(folder: string): Promise<Agent> {
 
 /** Opens the desk's page in a tab, as its user would. */
 export async function visit(tab: Page, { running }: Whole): Promise<void> {
-  const session = await tab.context().newCDPSession(tab)
-  await session.send('Emulation.setFocusEmulationEnabled', { enabled: false })
+  await withoutFocusEmulation(tab)
   await tab.goto(running.page.mintUrl())
   await tab.locator('.window').first().waitFor()
 }

@@ -6,7 +6,7 @@ import { readWindows } from '@copane/protocol/bridge'
 import { readAnswer } from '@copane/protocol/elements'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { CHROMIUM, CHROMIUM_FLAGS } from '../../../../test/dom/support/lab.ts'
+import { CHROMIUM, CHROMIUM_FLAGS } from '../../../../test/support/chromium.ts'
 
 const root = join(import.meta.dirname, '../..')
 const manifest: { exports: { [subpath: string]: { default: string } } } = JSON.parse(
