@@ -20,7 +20,7 @@ const EXPORTS: { readonly [subpath: string]: string } = {
     'APPLE_ROLES APPLE_SECURE_SUBROLES APPLE_SUBROLES ARIA_ROLES ARIA_SUBROLES AT_SPI_ROLES AT_SPI_SECURE_ROLES AT_SPI_SUBROLES UI_AUTOMATION_ROLES UI_AUTOMATION_SECURE_PROPERTIES UI_AUTOMATION_SUBROLES verdictIn',
   '@copane/protocol/findings': 'REQUIREMENTS compatible fits isRecord misfits optional',
   '@copane/provider':
-    'createBridge createElements createIds createStore defineAction movePassage spliceBetween',
+    'actionsOf blockedOutside closingOrder createBridge createElements createHandles createIds createStore defineAction movePassage spliceBetween withoutWindow',
   '@copane/provider/node': 'UNNAMED_CLIENT after createFingerprint mintInstance mintMark startProvider',
 }
 

@@ -26,13 +26,21 @@ export {
   type ActionDefinition,
   type Arguments,
   type CallContext,
-  defineAction,
   type Done,
+  type JsonAction,
   type Refusal,
   type Reply,
   type Run,
+  type SchemaAction,
   type WriteContext,
 } from './bridge/action.js'
+export { actionsOf, type DefineAction, defineAction } from './bridge/define-action.js'
+export type { StandardSchema } from './bridge/standard-schema.js'
 export type { AppView, WindowView } from './bridge/view.js'
-export { type Bridge, type BridgeOptions, type Caller, createBridge } from './bridge/bridge.js'
-export type { CallFault, CallOutcome } from './bridge/run-call.js'
+export { type Bridge, type BridgeOptions, createBridge } from './bridge/bridge.js'
+export type { Caller } from './bridge/calls.js'
+export type { CallMark, CallScope } from './bridge/call-scope.js'
+export type { CallFault, CallOutcome, OnFault } from './bridge/outcome.js'
+export type { BridgeFinding, OnFindings } from './bridge/findings.js'
+export { createHandles, type Handles } from './bridge/handles.js'
+export { blockedOutside, closingOrder, type Owned, withoutWindow } from './bridge/modals.js'
