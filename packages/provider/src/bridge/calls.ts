@@ -140,7 +140,8 @@ export function createCalls<State>(options: CallsOptions<State>): Calls {
       if (closing.signal.aborted) return failure(CLOSING)
       if (caller.signal.aborted) return failure(CANCELLED)
       const called = actionOf(moment(), call.name)
-      if (!called || called.runs === 'reads') return read(call, by, caller)
+      if (!called) return outcomeWithoutRun(judge(call, by))
+      if (called.runs === 'reads') return read(call, by, caller)
       // Refused as things stand: that is told at once, unless an earlier call of the same client may change it (FR-16).
       const refusal = queue.holds(caller.connection) ? undefined : refusalOf(call, by)
       return refusal ? failure(refusal) : write(call, by, caller)
@@ -148,6 +149,10 @@ export function createCalls<State>(options: CallsOptions<State>): Calls {
     close: () => closing.abort(),
   }
 }
+
+/** What a call comes to that names no action. */
+const outcomeWithoutRun = <State>(verdict: Verdict<State>): CallOutcome =>
+  verdict.kind === 'refused' ? failure(verdict.error) : { kind: 'unknown-tool' }
 
 const shownIds = <State>({ entries }: Moment<State>): ReadonlySet<string> => {
   const ids = new Set<string>()

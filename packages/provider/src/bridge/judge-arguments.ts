@@ -95,8 +95,13 @@ const quoted = (message: string): string | undefined => /"([^"]*)"/.exec(message
 
 function valueAt(schema: JsonSchema, location: string): unknown {
   let value: unknown = schema
-  for (const step of location.split('/').slice(1)) value = isRecord(value) ? value[unescape(step)] : undefined
+  for (const step of location.split('/').slice(1)) value = insideOf(value, unescape(step))
   return value
+}
+
+function insideOf(value: unknown, step: string): unknown {
+  if (Array.isArray(value)) return value[Number(step)]
+  return isRecord(value) ? value[step] : undefined
 }
 
 function wordsFor(keyword: string, want: unknown): string {

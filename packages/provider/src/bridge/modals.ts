@@ -50,7 +50,10 @@ export function blockedOutside<State>(
   const operable = new Set(operableIds(operands))
   const told = (window: WindowView<State>): WindowView<State> => ({
     ...window,
-    blocks: [...window.blocks, { type: 'notice', severity: 'warn', text: blocker.text }],
+    blocks: [
+      ...window.blocks,
+      { type: 'notice', id: 'blocked-outside', severity: 'warn', text: blocker.text },
+    ],
   })
   return {
     ...view,

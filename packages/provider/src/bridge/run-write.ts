@@ -107,7 +107,7 @@ function commit<State>(
     const outcome = change(state)
     refusePromise(outcome)
     const read = givenBy(outcome)
-    const next = outcome.kind === 'done' ? outcome.state : state
+    const next = read.kind === 'odd' ? undefined : outcome.kind === 'done' ? outcome.state : state
     if (read.kind === 'odd' || next === undefined) {
       onFault('odd-outcome', action.name)
       throw new Error('a change gives { kind: "done", state, message } or a refusal')
