@@ -91,7 +91,7 @@ export function createCalls<State>(options: CallsOptions<State>): Calls {
   }
   const run: RunOptions<State> = {
     store,
-    shownIds: () => shownIds(moment()),
+    moment,
     judge,
     refusalOf,
     after,
@@ -143,7 +143,8 @@ export function createCalls<State>(options: CallsOptions<State>): Calls {
       if (!called) return outcomeWithoutRun(judge(call, by))
       if (called.runs === 'reads') return read(call, by, caller)
       // Refused as things stand: that is told at once, unless an earlier call of the same client may change it (FR-16).
-      const refusal = queue.holds(caller.connection) ? undefined : refusalOf(call, by)
+      const mustWait = queue.isBusy() && !queue.holds(caller.connection)
+      const refusal = mustWait ? refusalOf(call, by) : undefined
       return refusal ? failure(refusal) : write(call, by, caller)
     },
     close: () => closing.abort(),
@@ -153,12 +154,6 @@ export function createCalls<State>(options: CallsOptions<State>): Calls {
 /** What a call comes to that names no action. */
 const outcomeWithoutRun = <State>(verdict: Verdict<State>): CallOutcome =>
   verdict.kind === 'refused' ? failure(verdict.error) : { kind: 'unknown-tool' }
-
-const shownIds = <State>({ entries }: Moment<State>): ReadonlySet<string> => {
-  const ids = new Set<string>()
-  for (const [id, { window }] of entries) if (!window.private) ids.add(id)
-  return ids
-}
 
 /** The action that a name means, whether it can be called or not; undefined for one that is known to nobody. */
 function actionOf<State>({ model, entries }: Moment<State>, name: string): Action<State> | undefined {

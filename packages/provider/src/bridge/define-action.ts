@@ -1,7 +1,7 @@
 /** From what an app says of an action to the action that is served (GB §5.1 to §5.6, §12.3). */
 import { type JsonSchema, MAX_ACTION_NAME } from '@copane/protocol/bridge'
 import { isRecord } from '@copane/protocol/findings'
-import type { Action, ActionWords, Arguments, Bound, JsonAction, Run, SchemaAction } from './action.js'
+import type { Action, ActionWords, Bound, JsonAction, Run, SchemaAction } from './action.js'
 import { type Input, jsonInput, schemaInput } from './input.js'
 import { createOutput } from './output.js'
 import { isStandard } from './standard-schema.js'

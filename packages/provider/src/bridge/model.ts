@@ -23,6 +23,15 @@ export type Moment<State> = {
   operable: readonly string[]
 }
 
+/** The ids of the windows that are served in one moment and were not in the other, in the order of their opening. */
+export function openedIds<State>(before: Moment<State>, after: Moment<State>): string[] {
+  if (before === after) return []
+  const isShown = (moment: Moment<State>, id: string) => moment.entries.get(id)?.window.private === undefined
+  return [...after.entries.keys()].filter(
+    id => isShown(after, id) && !(before.entries.has(id) && isShown(before, id)),
+  )
+}
+
 /** What a moment is made with. */
 export type MomentOptions<State> = {
   appActions: readonly Action<State>[]
@@ -58,6 +67,8 @@ export function nextMoment<State>(
   const hidden = hiddenIds(view.windows)
   const entries = new Map<string, Entry<State>>()
   for (const window of view.windows) {
+    if (entries.has(window.id))
+      throw new Error('two windows share an id; mint one per window with ids.windowId()')
     const known = before.entries.get(window.id)
     const said = {
       isPrivate: hidden.has(window.id),

@@ -21,6 +21,7 @@ export type Queue = {
   enter(connection: string, start: (end: () => void) => void, late: () => void): Entry
   /** How many calls wait. */
   waiting(): number
+  isBusy(): boolean
   /** True while a call of this connection waits or runs. */
   holds(connection: string): boolean
 }
@@ -103,6 +104,7 @@ export function createQueue({ maxWaiting, waitMs, after }: QueueOptions): Queue 
       serve()
       return { kind: 'waiting', leave: () => remove(connection, entry) }
     },
+    isBusy: () => running !== undefined,
     holds: connection => running === connection || lines.has(connection),
     waiting: () => [...lines.values()].reduce((sum, line) => sum + line.size, 0),
   }

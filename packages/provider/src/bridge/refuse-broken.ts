@@ -32,18 +32,15 @@ export function refuseTwins<State>(actions: readonly Action<State>[]): void {
 /**
  * The ids of the windows that are outside the protocol: private ones, and every modal on one (D-45).
  *
- * Errors  throws on two windows of one id, on a modal without its owner and on a ring of owners (D-32, D-33).
+ * Errors  throws on a modal without its owner and on a ring of owners (D-32, D-33).
  */
 export function hiddenIds<State>(windows: readonly WindowView<State>[]): ReadonlySet<string> {
-  const byId = new Map<string, WindowView<State>>()
-  for (const window of windows) {
-    if (byId.has(window.id))
-      throw new Error('two windows share an id; mint one per window with ids.windowId()')
-    byId.set(window.id, window)
-  }
+  const owned = windows.filter(window => window.ownerId || window.private)
   const hidden = new Set<string>()
+  if (owned.length === 0) return hidden
+  const byId = new Map(windows.map(window => [window.id, window]))
   const walked = new Set<string>()
-  for (const window of windows) {
+  for (const window of owned) {
     const path: string[] = []
     let isHidden = false
     for (let at = window; ; ) {

@@ -23,6 +23,9 @@ export function createRetired(): Retired {
     lastVersion: id => versions.get(id),
     isBack: id => back.has(id),
     note(before, after) {
+      let opened = 0
+      for (const id of after.keys()) if (!before.has(id)) opened++
+      if (opened === 0 && before.size === after.size) return
       for (const [id, { window }] of before)
         if (!after.has(id)) {
           versions.delete(id)

@@ -3,6 +3,7 @@ import type { Call, ToolSuccess } from '@copane/protocol/bridge'
 import { type Author, refusePromise } from '../store/store.js'
 import type { Action, BoundWrite, Done, Refusal } from './action.js'
 import { type CallOutcome, CANCELLED, CLOSING, FAILED, failure, type Given, givenBy } from './outcome.js'
+import { openedIds } from './model.js'
 import { type RunOptions, startRunning, type Verdict } from './run.js'
 
 /**
@@ -97,12 +98,12 @@ function withoutCommit<State>(
 }
 
 function commit<State>(
-  { store, shownIds, onFault }: RunOptions<State>,
+  { store, moment, onFault }: RunOptions<State>,
   action: Action<State>,
   by: Author,
   change: (state: State) => Done<State, object> | Refusal,
 ): CallOutcome {
-  const before = shownIds()
+  const before = moment()
   const given = store.commit(by, state => {
     const outcome = change(state)
     refusePromise(outcome)
@@ -115,7 +116,7 @@ function commit<State>(
     return { state: next, outcome: read }
   })
   if (given.kind === 'refused') return failure(given.error)
-  const opened = [...shownIds()].filter(id => !before.has(id))
+  const opened = openedIds(before, moment())
   const success = successOf(given, action, onFault)
   return { kind: 'success', success: opened.length > 0 ? { ...success, openedWindowIds: opened } : success }
 }

@@ -4,6 +4,7 @@ import type { Author, Store } from '../store/store.js'
 import type { Action, Bound } from './action.js'
 import type { CallMark, CallScope } from './call-scope.js'
 import { type CallFault, type CallOutcome, CANCELLED, CLOSING, failure, TIMED_OUT } from './outcome.js'
+import type { Moment } from './model.js'
 import type { After } from './queue.js'
 
 /** What may become of a call at this moment. */
@@ -15,8 +16,7 @@ export type Verdict<State> =
 /** What running a call needs. */
 export type RunOptions<State> = {
   store: Store<State>
-  /** The ids of the windows that are served. */
-  shownIds: () => ReadonlySet<string>
+  moment: () => Moment<State>
   /** Whether this client may make this call at this moment, with its arguments. */
   judge: (call: Call, by: Author) => Verdict<State>
   /** The same without the arguments, which can't change: asked again at the commit. */

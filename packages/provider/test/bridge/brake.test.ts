@@ -23,7 +23,7 @@ verifies(
     deepEqual(error?.code === 'blocked_by_modal' && error.blockedBy, [dialog])
     // English takes about four letters a token; ids and braces take more, so three are counted.
     ok(JSON.stringify(error).length / 3 < 60)
-    equal(await Promise.race([holds, 'still held']), 'still held')
+    equal(await Promise.race([holds, Promise.resolve('still held')]), 'still held')
   },
 )
 
@@ -33,7 +33,7 @@ verifies('D-53', 'a call that an earlier one of its client makes possible waits 
   const holds = call(`${second}__hang`, {}, { connection: 'other' })
   const answers = [call(`${dialog}__close`), call(`${first}__type`, { text: 'x' })]
   time.advance(9_999)
-  equal(await Promise.race([...answers, 'both wait']), 'both wait')
+  equal(await Promise.race([...answers, Promise.resolve('both wait')]), 'both wait')
   time.advance(1)
   deepEqual((await Promise.all([holds, ...answers])).map(codeOf).slice(0, 1), ['action_timeout'])
 })

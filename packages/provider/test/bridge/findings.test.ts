@@ -57,7 +57,7 @@ verifies(
   },
 )
 
-verifies('GB-4.3-understandable', 'it is told once while it lasts, and again when it came back', () => {
+verifies('D-08', 'it is told once while it lasts, and again when it came back', () => {
   const bad = { windows: [window('w-1', { summary: ' ' })] }
   const good = { windows: [window('w-1')] }
   const other = { windows: [window('w-1', { summary: ' ', title: 'B' }), window('w-2')] }
