@@ -1,10 +1,11 @@
 /** Every way in which an app's own code can fail a call: a defined outcome, and the next call runs. */
 import { deepEqual, equal, ok } from 'node:assert/strict'
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { verifies } from '../../../../test/support/verifies.js'
 import type { Action, WriteContext } from '../../src/bridge/action.js'
 import { actionsOf } from '../../src/bridge/define-action.js'
 import type { CallFault, CallOutcome } from '../../src/bridge/outcome.js'
-import { createCallScope } from '../../src/bridge/call-scope.js'
+import { type CallMark, createCallScope } from '../../src/bridge/call-scope.js'
 import { canary, padApp, type PadOptions, type Pads } from '../support/pad.js'
 
 const action = actionsOf<Pads>()
@@ -449,6 +450,77 @@ verifies(
     equal(told(await app.call(`${app.second}__type`, { text: 'x' })), 'typed')
   },
 )
+
+verifies(
+  'D-53',
+  'with an AsyncLocalStorage a call from inside is told apart after any wait, in reads too',
+  async () => {
+    const answers: CallOutcome[] = []
+    const inner = async () => {
+      await new Promise(setImmediate)
+      answers.push(await app.call(`${app.second}__count`))
+    }
+    const write = action({
+      ...words,
+      async writes(ctx) {
+        await inner()
+        ctx.commit(locked)
+        return undefined
+      },
+    })
+    const read = action({
+      ...words,
+      name: 'look',
+      async reads() {
+        await inner()
+        return { kind: 'done', message: 'looked' }
+      },
+    })
+    const app = padApp([write, read], { scope: new AsyncLocalStorage<CallMark>() })
+    deepEqual(
+      [told(await app.call(`${app.first}__bad`)), told(await app.call(`${app.first}__look`))],
+      ['locked', 'looked'],
+    )
+    deepEqual(
+      [answers.map(told), app.faults],
+      [
+        ['action_failed', 'action_failed'],
+        ['called-itself', 'called-itself'],
+      ],
+    )
+  },
+)
+
+verifies('D-53', 'what a handler leaves behind, and who hears of its commit, may call the app', async () => {
+  const answers: Promise<CallOutcome>[] = []
+  const count = () => void answers.push(app.call(`${app.second}__count`))
+  const left = Promise.withResolvers<void>()
+  const leave = () => void setImmediate(() => (count(), left.resolve()))
+  const write = action({
+    ...words,
+    writes(ctx) {
+      ctx.commit(state => ({ ...locked(state), state: { ...state, secret: 'shown' } }))
+      leave()
+      return undefined
+    },
+  })
+  const read = action({
+    ...words,
+    name: 'look',
+    reads() {
+      setImmediate(count)
+      return { kind: 'done', message: 'looked' }
+    },
+  })
+  const app = padApp([write, read], { scope: new AsyncLocalStorage<CallMark>() })
+  app.bridge.watch(count)
+  await app.call(`${app.first}__bad`)
+  await app.call(`${app.first}__look`)
+  await left.promise
+  await new Promise(setImmediate)
+  deepEqual((await Promise.all(answers)).map(told), ['counted', 'counted', 'counted'])
+  deepEqual(app.faults, [])
+})
 
 verifies('GB-6-after-effect', 'a listener that throws stops no other and no call', async () => {
   const { bridge, call, first, faults } = padApp()

@@ -209,3 +209,26 @@ verifies('GB-4.5-sensitive', 'a block of a type that nobody knows is left out wh
   })
   ok(!bridge.snapshotText().includes(secret))
 })
+
+verifies('GB-7.1-version-rises', 'fields in another order are the same content: no version rises', () => {
+  const store = createStore({ initial: { turned: false } })
+  const bridge = createBridge({
+    store,
+    fingerprint: String,
+    after: () => () => {},
+    windows: ({ turned }) => ({
+      windows: [
+        {
+          id: 'a-1',
+          title: 'A',
+          summary: 'A.',
+          blocks: [{ type: 'custom', id: 'c', payload: turned ? { b: 2, a: 1 } : { a: 1, b: 2 } }],
+          actions: [],
+        },
+      ],
+    }),
+  })
+  const before = bridge.snapshotText()
+  store.commit(user, () => ({ state: { turned: true }, outcome: 0 }))
+  equal(bridge.snapshotText(), before)
+})
