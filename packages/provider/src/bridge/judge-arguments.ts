@@ -107,7 +107,7 @@ function insideOf(value: unknown, step: string): unknown {
 function wordsFor(keyword: string, want: unknown): string {
   if (keyword === 'false') return UNKNOWN
   if (want === undefined) return `does not fit ${keyword}`
-  const limit = typeof want === 'object' ? JSON.stringify(want) : String(want)
+  const limit = typeof want === 'string' ? want : JSON.stringify(want)
   switch (keyword) {
     case 'required':
       return 'is required'
