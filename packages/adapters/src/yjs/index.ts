@@ -31,7 +31,11 @@ export function passageIn(text: Text, { start, end }: RelativePassage): Passage 
 }
 
 /** One step of a delta, as a `YTextEvent` has them. */
-export type DeltaStep = { retain?: number; insert?: string | object; delete?: number }
+export type DeltaStep = {
+  retain?: number | undefined
+  insert?: string | object | undefined
+  delete?: number | undefined
+}
 
 /**
  * The splices of an event: `passages.edit(text, splicesOf(event.delta))`.

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { history, undo } from 'prosemirror-history'
 import { Schema } from 'prosemirror-model'
 import { EditorState, type Transaction } from 'prosemirror-state'
+import { Transform } from 'prosemirror-transform'
 import { cellsOf, insideOf, replaced } from '../../../../test/support/marked-text.js'
 import { verifies } from '../../../../test/support/verifies.js'
 import { changesOf, wordsOf } from '../../src/prosemirror/index.js'
@@ -128,5 +129,25 @@ verifies(
         },
       ),
     )
+  },
+)
+
+verifies(
+  'FR-47',
+  'ProseMirror: positions count the borders of nodes, and words are told without them',
+  () => {
+    const paragraphs = ['One é😀', 'two'].map(text =>
+      schema.node('paragraph', undefined, [schema.text(text)]),
+    )
+    const transform = new Transform(schema.node('doc', undefined, paragraphs))
+    const passage = { start: 5, end: 12 }
+    equal(wordsOf(transform.doc, passage), 'é😀\ntw')
+    transform.delete(1, 5).delete(4, 6)
+    deepEqual(changesOf(transform.mapping), [
+      [{ at: 1, removed: 4, inserted: 0 }],
+      [{ at: 4, removed: 2, inserted: 0 }],
+    ])
+    equal(wordsOf(transform.doc, { start: 1, end: 6 }), 'é😀tw')
+    equal(wordsOf(transform.doc, { start: 0, end: 1 }), '')
   },
 )

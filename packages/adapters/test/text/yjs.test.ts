@@ -25,7 +25,7 @@ function open(content: string, passage: { start: number; end: number }) {
   const id = passages.name('note', passage) ?? ''
   text.observe(event => passages.edit('note', splicesOf(event.delta)))
   const said = (range: { start: number; end: number } | undefined) =>
-    range ? text.toString().slice(range.start, range.end) : 'gone'
+    range ? text.toJSON().slice(range.start, range.end) : 'gone'
   return {
     text,
     held: () => said(passageIn(text, relative)),
@@ -88,7 +88,7 @@ verifies('EL-9.1-passage', 'Yjs: undo of a deletion inside it gives it back its 
   const undoing = new UndoManager(note.text)
   note.text.delete(START + 4, 3)
   undoing.undo()
-  deepEqual([note.text.toString(), note.held(), note.moved()], [BEFORE, WORDS, WORDS])
+  deepEqual([note.text.toJSON(), note.held(), note.moved()], [BEFORE, WORDS, WORDS])
 })
 
 verifies('EL-9.1-passage', 'Yjs: a passage of another text, or of a text in no document, is nowhere', () => {
@@ -125,7 +125,7 @@ verifies(
             })
             cells = replaced(cells, from, count, typed)
           }
-          equal(note.text.toString(), cells.map(cell => cell.unit).join(''))
+          equal(note.text.toJSON(), cells.map(cell => cell.unit).join(''))
           equal(note.moved(), insideOf(cells) || 'gone')
           // Held on to characters that are deleted, an end may take in what replaced them: never less.
           const held = note.held()

@@ -4,7 +4,7 @@ import { isElementId } from '@copane/protocol/elements'
 import { isRecord } from '@copane/protocol/findings'
 import type { AppElement, AppFinding, Tell } from './app-element.js'
 import { unlinked } from './links.js'
-import { isSet, type Own, readOwn } from './own-element.js'
+import { isSet, type Own, readOwn, toldOf } from './own-element.js'
 
 /** An element some of whose blocks are too large, with all of them in their order. */
 export type Oversize = { element: TreeElement; whole: readonly ContentBlock[] }
@@ -36,7 +36,7 @@ type Walk = {
   isTold: boolean
   report: (requirement: AppFinding['requirement'], message: string, at: string, id?: string) => void
   /** Reads one element; where it stands and which it is are told with what is found. */
-  read: (raw: Raw, at: string, isRoot: boolean, isMasked: boolean) => Own | 'private' | undefined
+  read: (raw: Raw, at: string, isRoot: boolean) => Own | 'private' | undefined
 }
 
 /**
@@ -71,13 +71,15 @@ function walkTree(raw: unknown, limits: Limits, isTold: boolean): CleanTree {
   if (!isRecord(raw))
     return refused('EL-4.1-three-fields', 'the tree is not an object; give the app as an element')
   const read = reader(findings, limits, isTold)
-  const own = read(raw, '$.root', true, false)
+  const own = read(raw, '$.root', true)
   if (own === 'private') return refused('D-45', 'the root is private; turn the provider off instead')
   if (!own) return refused('EL-5.1-id-form', 'the root can not be told')
   if (raw.role !== 'Application') return refused('EL-5.2-root-application', 'the root is not an Application')
+  const told = toldOf(own, false)
+  const { element: root } = told
   const tree: Walk['tree'] = {
     kind: 'tree',
-    root: own.element,
+    root,
     oversize: [],
     told: new Map(),
     hidden: new Set(),
@@ -85,7 +87,7 @@ function walkTree(raw: unknown, limits: Limits, isTold: boolean): CleanTree {
   }
   const walk: Walk = { limits, count: 1, chars: 0, tree, isTold, report, read }
   const holders: Holder[] = []
-  take(own, raw, { isMasked: false, depth: 0, at: '$.root' }, walk, holders)
+  take(own.isSensitive, told, raw, { isMasked: false, depth: 0, at: '$.root' }, walk, holders)
   for (let holder = holders.pop(); holder; holder = holders.pop()) {
     enter(holder, walk, holders)
     if (walk.count > limits.maxElements)
@@ -116,7 +118,7 @@ function enter({ raw, element, isMasked, depth, at }: Holder, walk: Walk, holder
       report('EL-5.1-children', 'a child that is no element; left out', at, element.id)
       continue
     }
-    const own = walk.read(child, place, false, isMasked)
+    const own = walk.read(child, place, false)
     if (own === 'private') hide(child, walk)
     else if (own && tree.told.has(own.element.id))
       report(
@@ -126,15 +128,17 @@ function enter({ raw, element, isMasked, depth, at }: Holder, walk: Walk, holder
         own.element.id,
       )
     else if (own) {
-      kept.push(own.element)
-      take(own, child, { isMasked, depth: depth + 1, at: place }, walk, holders)
+      const told = toldOf(own, isMasked)
+      kept.push(told.element)
+      take(own.isSensitive, told, child, { isMasked, depth: depth + 1, at: place }, walk, holders)
     }
   }
   if (kept.length > 0) element.children = kept
 }
 
 function take(
-  { element, whole, isSensitive }: Own,
+  isSensitive: boolean,
+  { element, whole }: Omit<Own, 'isSensitive'>,
   raw: Raw,
   { isMasked, depth, at }: Omit<Holder, 'element' | 'raw'>,
   walk: Walk,
@@ -167,13 +171,12 @@ function reporter(findings: AppFinding[], isTold: boolean): Walk['report'] {
 function reader(findings: AppFinding[], limits: Limits, isTold: boolean): Walk['read'] {
   let found: Parameters<Tell>[0][] = []
   const tell = isTold ? (finding: Parameters<Tell>[0]) => void found.push(finding) : undefined
-  const rules = { isRoot: false, isMasked: false, limits, tell }
-  return (raw, at, isRoot, isMasked) => {
+  const rules = { isRoot: false, limits, tell }
+  return (raw, at, isRoot) => {
     found = []
     try {
       if (isSet(raw.private)) return 'private'
       rules.isRoot = isRoot
-      rules.isMasked = isMasked
       const own = readOwn(raw, rules)
       const id = own ? { id: own.element.id } : {}
       for (const finding of found) push(findings, { ...finding, at, ...id })

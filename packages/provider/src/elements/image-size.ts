@@ -28,7 +28,7 @@ const startsWith = (bytes: readonly number[], start: readonly number[]): boolean
 
 function firstBytes(base64: string): number[] {
   try {
-    return [...atob(base64.slice(0, 32))].map(sign => sign.charCodeAt(0))
+    return Array.from(atob(base64.slice(0, 32)), sign => sign.charCodeAt(0))
   } catch {
     return []
   }

@@ -7,7 +7,7 @@ export type Piece = { text: string; bytes?: number; escaped?: Uint8Array }
 
 /** One element that is kept. */
 export type KeptNode = {
-  /** As the app gave it, without what is inside it. */
+  /** As the app gave it, copied, without what is inside it. */
   app: { [name: string]: unknown }
   /** As it is told. */
   own: TreeElement

@@ -1,5 +1,5 @@
 /** The elements of an app kept by id, each part of the answer written once until it changes. */
-import { LIMITS, type Limits, type TreeElement } from '@copane/protocol/elements'
+import { LIMITS, type Limits } from '@copane/protocol/elements'
 import type { AppElement, AppFinding, OwnElement } from './app-element.js'
 import { createKeptStates } from './kept-states.js'
 import { type KeptTree, keptTree } from './kept-tree.js'

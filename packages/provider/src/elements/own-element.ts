@@ -21,8 +21,8 @@ import { isSecretWord, masked } from './secret.js'
  */
 export type Own = { element: TreeElement; whole?: ContentBlock[]; isSensitive: boolean }
 
-/** How one is read: inside a sensitive one all is masked. */
-export type OwnRules = { isRoot: boolean; isMasked: boolean; limits: Limits; tell: Tell | undefined }
+/** How one is read. */
+export type OwnRules = { isRoot: boolean; limits: Limits; tell: Tell | undefined }
 
 /**
  * An element with those fields that keep the rules, copied; nothing of the app's own object is kept.
@@ -51,13 +51,16 @@ export function readOwn(raw: { [name: string]: unknown }, rules: OwnRules): Own 
   if (attributes !== undefined) readAttributes(element, attributes, rules)
   if (tell) tellUnknown(raw, tell)
   const isSensitive = isSet(raw.sensitive) || (element.subrole !== undefined && isSecretWord(element.subrole))
-  if (isSensitive || rules.isMasked) return { element: masked(element), isSensitive }
   if (!blocks || blocks.every(block => isSmall(block, rules.limits))) return { element, isSensitive }
   const small = blocks.filter(block => isSmall(block, rules.limits))
   if (small.length > 0) element.content = small
   else delete element.content
   return { element, whole: blocks, isSensitive }
 }
+
+/** What is told of an element: of one that is a secret, or inside one, not a word (D-41). */
+export const toldOf = ({ element, whole, isSensitive }: Own, isMasked: boolean): Omit<Own, 'isSensitive'> =>
+  isSensitive || isMasked ? { element: masked(element) } : whole ? { element, whole } : { element }
 
 /** True for a mark that the app set; anything but `false` and nothing counts, so that a slip hides too much. */
 export const isSet = (mark: unknown): boolean => mark !== undefined && mark !== false

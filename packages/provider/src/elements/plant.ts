@@ -3,7 +3,7 @@ import type { Limits } from '@copane/protocol/elements'
 import { isRecord } from '@copane/protocol/findings'
 import type { AppFinding } from './app-element.js'
 import { attach, childrenOf, depthOf, type KeptNode } from './kept-node.js'
-import { isSet, readOwn } from './own-element.js'
+import { isSet, readOwn, toldOf } from './own-element.js'
 
 /** What came of it; nothing of a refused one is kept. */
 export type Plant =
@@ -46,10 +46,11 @@ function planted(raw: unknown, { parent, isTaken, room, limits }: Soil): Plant {
   const root = nodeOf(raw, isUnderMask(parent), parent === undefined, limits)
   if (!root)
     return refused('EL-5.1-id-form', 'an element that has no id of the right form, or can not be read')
-  if (parent === undefined && root.app.role !== 'Application')
+  if (parent === undefined && raw.role !== 'Application')
     return refused('EL-5.2-root-application', 'the root is not an Application')
   const { id } = root.own
   if (isTaken(id)) return refused('EL-5.1-id-unique', 'an id that is there already')
+  if (room < 1) return refused('D-16', `more than ${limits.maxElements} elements; report less`)
   const top = parent ? depthOf(parent) + 1 : 0
   if (top > limits.maxDepth) return refused('D-16', `deeper than ${limits.maxDepth}`)
   const nodes = new Map([[id, root]])
@@ -109,12 +110,15 @@ type Read = Pick<KeptNode, 'app' | 'own' | 'whole' | 'found' | 'isPrivate' | 'is
 
 function ownOf(raw: KeptNode['app'], isMasked: boolean, isRoot: boolean, limits: Limits): Read | undefined {
   try {
-    const { children: _, ...app } = raw
     const found: KeptNode['found'] = []
-    const own = readOwn(app, { isRoot, isMasked, limits, tell: finding => void found.push(finding) })
+    const own = readOwn(raw, { isRoot, limits, tell: finding => void found.push(finding) })
     if (!own) return undefined
-    const { element, whole, isSensitive } = own
-    return { app, own: element, whole, isSensitive, isPrivate: isSet(app.private), found }
+    const { isSensitive } = own
+    const { element, whole } = toldOf(own, isMasked)
+    const isPrivate = isSet(raw.private)
+    const app: KeptNode['app'] = { ...own.element, private: isPrivate, sensitive: isSet(raw.sensitive) }
+    if (own.whole) app.content = own.whole
+    return { app, own: element, whole, isSensitive, isPrivate, found }
   } catch {
     return undefined
   }

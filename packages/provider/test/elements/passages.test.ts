@@ -3,7 +3,6 @@ import fc from 'fast-check'
 import { cellsOf, insideOf, replaced } from '../../../../test/support/marked-text.js'
 import { verifies } from '../../../../test/support/verifies.js'
 import { createIds } from '../../src/elements/ids.js'
-import { spliceBetween } from '../../src/elements/passage.js'
 import { createPassages } from '../../src/elements/passages.js'
 
 const make = (most?: number) =>
