@@ -131,9 +131,9 @@ verifies(
             to: Math.min(at + removed, text.length),
             insert: typed,
           }))
-          const apart = changes
-            .toSorted((a, b) => a.from - b.from)
-            .filter(({ from }, index, all) => index === 0 || from > (all[index - 1]?.to ?? 0))
+          const apart: typeof changes = []
+          for (const change of changes.toSorted((a, b) => a.from - b.from))
+            if (change.from > (apart.at(-1)?.to ?? -1)) apart.push(change)
           const one = ChangeSet.of(apart, text.length)
           editor.change(one)
           const cells = apart
