@@ -19,10 +19,11 @@ import { createCalls } from './in-time.js'
 import { type Found, judgeAnswer } from './judge-answer.js'
 import type { Piece } from './kept-node.js'
 import { bytesOf, escapedBytes } from './kept-text.js'
+import type { KeptTree } from './kept-tree.js'
 import type { ManagedTree } from './managed-tree.js'
 import { createRemembered } from './remembered.js'
 import { createShrinking } from './shrink-content.js'
-import { createTelling, failureOf, tooLarge, tooMuch } from './telling.js'
+import { createTelling, failureOf, PRIVATE_ROOT, tooLarge, tooMuch } from './telling.js'
 
 /** What asking for a place came to. */
 export type LocateOutcome =
@@ -107,7 +108,7 @@ export function createElements(options: ElementsOptions): Elements {
       clean.oversize.map(async ({ element, whole }) => {
         const { content, dropped } = await shrink(whole, limits)
         if (content.length > 0) element.content = content
-        if (dropped > 0) found.push(tooLarge(element.id, dropped))
+        if (dropped > 0) found.push({ ...tooLarge(dropped), id: element.id })
       }),
     )
     const text = textOf(before, root)
@@ -121,31 +122,28 @@ export function createElements(options: ElementsOptions): Elements {
     return [piece]
   }
 
-  const dropped = new Map<string, Found>()
-  const readKept = async (from: NonNullable<typeof kept>): Promise<Piece[]> => {
+  const readKept = async (from: KeptTree): Promise<Piece[]> => {
     await Promise.all(
-      from.oversize().map(async ({ element, whole, done }) => {
-        const shrunk = await shrink(whole, limits)
-        done(shrunk.content)
-        if (shrunk.dropped > 0 && onFindings && dropped.size < 1000)
-          dropped.set(element.id, tooLarge(element.id, shrunk.dropped))
-        else dropped.delete(element.id)
+      from.oversize().map(async ({ whole, done }) => {
+        const { content, dropped } = await shrink(whole, limits)
+        done(content, dropped)
       }),
     )
-    if (!from.isTold()) return fail(from.findings())
+    if (!from.isTold()) return fail([...from.findings(), ...(from.isPrivate() ? [PRIVATE_ROOT] : [])])
     const pieces = from.pieces(before, '}')
     const chars = pieces.reduce((sum, piece) => sum + piece.text.length, 0)
     if (chars * 3 > limits.maxBytes && bytesIn(pieces) > limits.maxBytes)
       return fail([tooMuch(limits.maxBytes)])
     if (onFindings && telling.isNew(from.version())) {
       const root = from.tree()
-      const found = [
-        ...from.findings(),
-        ...[...dropped.values()].filter(({ id }) => id !== undefined && typeof from.find(id) === 'object'),
-      ]
       if (root)
         telling.tell(
-          judgeAnswer({ protocol: ELEMENTS_PROTOCOL, instance, root }, bytesIn(pieces), found, limits),
+          judgeAnswer(
+            { protocol: ELEMENTS_PROTOCOL, instance, root },
+            bytesIn(pieces),
+            from.findings(),
+            limits,
+          ),
         )
     }
     return pieces

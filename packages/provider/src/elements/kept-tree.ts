@@ -5,6 +5,7 @@ import type { Oversize } from './clean-tree.js'
 import { childrenOf, isHidden, type KeptNode, type Piece, touch } from './kept-node.js'
 import { piecesOf } from './kept-text.js'
 import { unlinked } from './links.js'
+import { tooLarge } from './telling.js'
 
 /** A managed tree as it is read. */
 export type KeptTree = {
@@ -13,6 +14,7 @@ export type KeptTree = {
   version(): number
   /** False for a root that is private or could not be told. */
   isTold(): boolean
+  isPrivate(): boolean
   /** The text of the root between two others; a piece that did not change is the same object as before. */
   pieces(before: string, behind: string): Piece[]
   /** The element with an id as it is told; `hidden` for what is private or inside something private. */
@@ -22,8 +24,8 @@ export type KeptTree = {
   /** The whole tree as it is told, built anew. */
   tree(): TreeElement | undefined
   /** The elements with blocks that are too large; `done` takes what is told in their place. */
-  oversize(): (Oversize & { done(content: ContentBlock[]): void })[]
-  /** What was found at each element that is told, and the changes that were not made. */
+  oversize(): (Oversize & { done(content: ContentBlock[], dropped: number): void })[]
+  /** What was found at each element that is told, and, told once, the changes that were not made. */
   findings(): AppFinding[]
 }
 
@@ -35,7 +37,7 @@ export type KeptParts = {
   root: () => KeptNode | undefined
   version: () => number
   isRemoved: (id: string) => boolean
-  refused: readonly AppFinding[]
+  refused: AppFinding[]
 }
 
 /** Makes the reading side of a managed tree. */
@@ -50,6 +52,7 @@ export function keptTree({ limits, nodes, large, root, version, isRemoved, refus
     limits,
     version,
     isTold,
+    isPrivate: () => root()?.isPrivate === true,
     isRemoved,
     pieces(before, behind) {
       const top = root()
@@ -81,7 +84,7 @@ export function keptTree({ limits, nodes, large, root, version, isRemoved, refus
       [...large].flatMap(node => {
         const { whole, own: element } = node
         if (!whole || isHidden(node)) return []
-        const done = (content: ContentBlock[]) => {
+        const done = (content: ContentBlock[], dropped: number) => {
           if (node.whole !== whole) return
           const { content: _, attributes, ...rest } = node.own
           node.own = {
@@ -90,12 +93,13 @@ export function keptTree({ limits, nodes, large, root, version, isRemoved, refus
             ...(attributes === undefined ? {} : { attributes }),
           }
           node.whole = undefined
+          if (dropped > 0) node.found = [...node.found, tooLarge(dropped)]
           node.head = undefined
           touch(node)
         }
         return [{ element, whole, done }]
       }),
-    findings: () => [...refused, ...[...nodes.values()].flatMap(foundAt)],
+    findings: () => [...refused.splice(0), ...[...nodes.values()].flatMap(foundAt)],
   }
 }
 

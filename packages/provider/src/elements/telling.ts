@@ -1,12 +1,11 @@
 /** How a developer hears of findings: each set once, and never in the way of an answer. */
 import type { AppFinding } from './app-element.js'
-import type { Found } from './judge-answer.js'
 
 /** Tells findings of answers and of places. */
 export type Telling = {
   /** True the first time a version of a kept tree is asked about. */
   isNew(version: number): boolean
-  /** Tells the findings of an answer, unless the last answer had the same. */
+  /** Tells the findings of an answer that the last answer had not. */
   tell(findings: readonly AppFinding[]): void
   tellOfPlace(findings: readonly AppFinding[]): void
 }
@@ -14,15 +13,15 @@ export type Telling = {
 /** Makes the teller; a listener that throws is no reason to leave a host without an answer. */
 export function createTelling(onFindings: ((findings: AppFinding[]) => void) | undefined): Telling {
   let lastVersion = -1
-  const last = { answer: '', place: '' }
+  const last = { answer: new Set<string>(), place: new Set<string>() }
   const tell = (about: keyof typeof last, findings: readonly AppFinding[]) => {
     if (!onFindings) return
-    const key = findings.length === 0 ? '' : JSON.stringify(findings)
-    if (key === last[about]) return
-    last[about] = key
-    if (key === '') return
+    const before = last[about]
+    last[about] = new Set(findings.map(keyOf))
+    const fresh = findings.filter(finding => !before.has(keyOf(finding)))
+    if (fresh.length === 0) return
     try {
-      onFindings([...findings])
+      onFindings(fresh)
     } catch {
       return
     }
@@ -38,6 +37,10 @@ export function createTelling(onFindings: ((findings: AppFinding[]) => void) | u
   }
 }
 
+/** An element that only stands somewhere else breaks nothing new. */
+const keyOf = ({ requirement, message, id, at }: AppFinding): string =>
+  `${requirement} ${message} ${id ?? at}`
+
 /** A function of the app that threw, or was not done in time. */
 export const failureOf = (name: 'tree' | 'locate', kind: 'failed' | 'late'): AppFinding => ({
   requirement: name === 'tree' ? 'EL-4.1-three-fields' : 'EL-4.2-cannot-place',
@@ -48,10 +51,9 @@ export const failureOf = (name: 'tree' | 'locate', kind: 'failed' | 'late'): App
 })
 
 /** Blocks that were left out for their size. */
-export const tooLarge = (id: string, blocks: number): Found => ({
+export const tooLarge = (blocks: number): Omit<AppFinding, 'at' | 'id'> => ({
   requirement: 'EL-5.5-small',
   level: 'should',
-  id,
   message: `${blocks} content blocks over the limit; left out: send a thumbnail or a resource_link, or give a shrink function`,
   consequence: 'repair',
 })
@@ -64,3 +66,12 @@ export const tooMuch = (maxBytes: number): AppFinding => ({
   message: `more than ${maxBytes} bytes; report less`,
   consequence: 'refuse',
 })
+
+/** An app that keeps all of itself private. */
+export const PRIVATE_ROOT: AppFinding = {
+  requirement: 'D-45',
+  level: 'must',
+  at: '$.root',
+  message: 'the root is private; turn the provider off instead',
+  consequence: 'refuse',
+}

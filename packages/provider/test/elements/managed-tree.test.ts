@@ -275,3 +275,21 @@ verifies('D-16', 'inserted at the front 20,000 times, a list stays in short runs
     Array.from({ length: 20_000 }, (_, at) => `r-${19_999 - at}`),
   )
 })
+
+verifies(
+  'D-08',
+  'a change that was not made is told once, and what else is broken is not told again for it',
+  async () => {
+    const tree = createManagedTree(app({ id: 'w', role: 'Window', children: [row('r', { visible: true })] }))
+    const face = faceOf({ tree })
+    await face.text()
+    tree.patch('x', {})
+    await face.text()
+    tree.insert('app', row('first'), 'w')
+    await face.text()
+    deepEqual(face.told(), ['EL-5.3-visible-differs $.root.children[0].children[0] r', 'EL-9.1-id-stable $'])
+    tree.patch('app', { private: true })
+    equal(await face.text(), undefined)
+    equal(face.told().at(-1), 'D-45 $.root')
+  },
+)
