@@ -11,6 +11,9 @@ export {
 } from './store/store.js'
 
 // Elements
+export type { AppElement, AppFinding, OwnElement } from './elements/app-element.js'
+export { type BlockLimit, MAX_IMAGE_SIDE, type Shrink } from './elements/content.js'
+export { createManagedTree, type ElementPatch, type ManagedTree } from './elements/managed-tree.js'
 export {
   createElements,
   type Elements,
@@ -18,7 +21,19 @@ export {
   type LocateOutcome,
 } from './elements/elements.js'
 export { createIds, type Ids } from './elements/ids.js'
-export { movePassage, type Passage, type Splice, spliceBetween } from './elements/passage.js'
+export {
+  movePassage,
+  movePassages,
+  type Passage,
+  type Splice,
+  spliceBetween,
+} from './elements/passage.js'
+export {
+  createPassages,
+  type PassageOutcome,
+  type Passages,
+  type PassagesOptions,
+} from './elements/passages.js'
 
 // Bridge
 export {
