@@ -1,6 +1,6 @@
 /** Clients that mean harm at a stated load, and one that doesn't: it is served as before, and nothing piles up. */
 import { setTimeout as wait } from 'node:timers/promises'
-import { statedLoad } from './hostile/attacks.ts'
+import { requestsIn, statedLoad } from './hostile/attacks.ts'
 import type { Prey, Tally } from './hostile/in-attackers.ts'
 import { connectWellBehaved, type WellBehaved } from './hostile/well-behaved.ts'
 import { type Child, startChild } from './lib/children.ts'
@@ -33,7 +33,7 @@ export const run: Phase = async ({ quick, seconds }) => {
 
     const p99 = { quiet: quantile(quiet.delays, 0.99), hostile: quantile(hostile.delays, 0.99) }
     const failures = [...quiet.failures, ...hostile.failures, ...last.failures]
-    const made = Object.values(hostile.tally).reduce((sum, each) => sum + each.made, 0)
+    const made = requestsIn(hostile.tally) / seconds
     const { perSecond, held } = statedLoad()
     const goals: PhaseResult['goals'] = {
       'hostile-failures': none(failures.length),
@@ -43,8 +43,8 @@ export const run: Phase = async ({ quick, seconds }) => {
     }
     return {
       lines: [
-        `${seconds} s of ${count(perSecond)} hostile requests a second and ${count(held)} connections held open: ` +
-          `${count(made)} in all`,
+        `${seconds} s of at most ${count(perSecond)} hostile requests a second, ${count(made)} were made, ` +
+          `and ${count(held)} hostile connections held open`,
         `a well-behaved client waits p50 ${ms(quantile(quiet.delays, 0.5))}, p99 ${ms(p99.quiet)} in quiet; ` +
           `p50 ${ms(quantile(hostile.delays, 0.5))}, p99 ${ms(p99.hostile)} under attack ` +
           `(${count(quiet.delays.length)} and ${count(hostile.delays.length)} requests, ${failures.length} failed)`,

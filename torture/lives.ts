@@ -1,7 +1,9 @@
 /** Apps that are killed, started again, left and abandoned: nothing hangs, nothing stays (FR-22, FR-26, FR-56). */
 import { cycleClients } from './lives/client-cycles.ts'
 import { kill } from './lives/kills.ts'
-import { cycleProcesses } from './lives/process-cycles.ts'
+import { cycleDesks } from './lives/desk-cycles.ts'
+import { cycleStdio } from './lives/stdio-cycles.ts'
+import type { Cycles } from './lives/abandon.ts'
 import { atLeast, count, ms, none, type Phase, type PhaseResult, quantile } from './lib/phase.ts'
 import { atMost, rounded } from '../bench/lib/report.ts'
 
@@ -10,16 +12,19 @@ export const run: Phase = async ({ quick }) => {
   const [killed, cycles] = quick ? [8, 12] : [50, 200]
   const kills = await kill(killed)
   const clients = await cycleClients(cycles)
-  const processes = await cycleProcesses(cycles)
-  const gone = [0.5, 0.99, 1].map(part => quantile(processes.goneMs, part))
+  const programs = await cycleStdio(cycles)
+  const desks = await cycleDesks(programs && !quick ? cycles / 2 : cycles)
+  const processes = [desks, ...(programs ? [programs] : [])]
+  const sum = (name: 'hangs' | 'orphans' | 'left' | 'failed' | 'cycles'): number =>
+    processes.reduce((total, each) => total + each[name], 0)
   const goals: PhaseResult['goals'] = {
-    'lives-hangs': none(kills.hangs + clients.hangs + processes.hangs),
-    'lives-orphans-after-1-s': none(processes.orphans),
+    'lives-hangs': none(kills.hangs + clients.hangs + sum('hangs')),
+    'lives-orphans-after-1-s': none(sum('orphans')),
     'lives-confused': none(kills.confused + kills.usedDead),
-    'lives-left-behind': none(kills.left + processes.left),
-    'lives-failed': none(clients.failed + processes.failed),
+    'lives-left-behind': none(kills.left + sum('left')),
+    'lives-failed': none(clients.failed + sum('failed')),
     'lives-kills': atLeast(killed, kills.kills),
-    'lives-cycles': atLeast(cycles, Math.min(clients.cycles, processes.cycles)),
+    'lives-cycles': atLeast(cycles, Math.min(clients.cycles, sum('cycles'))),
     'lives-discover-dead-ms': atMost(100, kills.discoverMs),
     'lives-client-heap-growth': atMost(1.1, clients.growth),
   }
@@ -29,14 +34,38 @@ export const run: Phase = async ({ quick }) => {
         `${kills.left} dead descriptors left; a host passes over ${count(killed)} dead ones in ${ms(kills.discoverMs)}`,
       `${count(clients.cycles)} clients came and went at one app: ${clients.hangs} hung, ${clients.failed} failed, ` +
         `its heap is ${clients.growth.toFixed(2)} times that after the first quarter`,
-      `${count(processes.cycles)} desks started, read and left, by end of input and by loss of parent in turn: ` +
-        `${processes.orphans} there after 1 s; gone after p50 ${ms(gone[0] ?? NaN)}, p99 ${ms(gone[1] ?? NaN)}, at most ${ms(gone[2] ?? NaN)}`,
+      told(desks, 'desks'),
+      programs
+        ? told(programs, 'programs on stdio')
+        : 'programs on stdio: not run, the provider has no stdio face yet',
       ...[...new Set(kills.notes)],
     ],
     goals,
     musts: Object.keys(goals).filter(
       name => name !== 'lives-discover-dead-ms' && name !== 'lives-client-heap-growth',
     ),
-    counts: { kills, clients, processes: { ...processes, goneMs: gone.map(rounded) } },
+    counts: {
+      kills,
+      clients,
+      desks: figuresOf(desks),
+      ...(programs ? { programs: figuresOf(programs) } : {}),
+    },
   }
 }
+
+const PARTS = [0.5, 0.99, 1] as const
+
+function told({ cycles, orphans, goneMs }: Cycles, what: string): string {
+  const [middle = Number.NaN, late = Number.NaN, last = Number.NaN] = PARTS.map(part =>
+    quantile(goneMs, part),
+  )
+  return (
+    `${count(cycles)} ${what} started, read and left, by end of input and by loss of parent in turn: ` +
+    `${orphans} there after 1 s; gone after p50 ${ms(middle)}, p99 ${ms(late)}, at most ${ms(last)}`
+  )
+}
+
+const figuresOf = ({ goneMs, ...cycles }: Cycles) => ({
+  ...cycles,
+  goneMs: PARTS.map(part => rounded(quantile(goneMs, part))),
+})

@@ -43,24 +43,21 @@ serveCommands({
   },
 })
 
-/** Keeps to its rate, in bursts where the attack has them; `hold` is how many it keeps open instead. */
+/** Keeps to its rate, in bursts where the attack has them; one that holds has no more than so many at a time. */
 function run({ name, perSecond, burst = 1, hold, make }: Attack, signal: AbortSignal): () => void {
   const own = (tally[name] = { made: 0, skipped: 0 })
   let underWay = 0
   let owed = 0
   let last = performance.now()
   const one = (): void => {
-    if (underWay >= (hold ?? MAX_UNDER_WAY)) return void own.skipped++
+    if (hold !== undefined && underWay >= hold) return
+    if (underWay >= MAX_UNDER_WAY && hold === undefined) return void own.skipped++
     own.made++
     underWay++
     const done = (): void => void underWay--
     make(prey, signal).then(done, done)
   }
   const timer = setInterval(() => {
-    if (hold !== undefined) {
-      for (let missing = Math.min(hold - underWay, 8); missing > 0; missing--) one()
-      return
-    }
     const now = performance.now()
     owed += (perSecond * (now - last)) / 1000
     last = now
