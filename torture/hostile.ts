@@ -32,6 +32,7 @@ export const run: Phase = async ({ quick, seconds }) => {
     const last = await client.work(500)
 
     const p99 = { quiet: quantile(quiet.delays, 0.99), hostile: quantile(hostile.delays, 0.99) }
+    const late = { quiet: quantile(quiet.lateness, 0.99), hostile: quantile(hostile.lateness, 0.99) }
     const failures = [...quiet.failures, ...hostile.failures, ...last.failures]
     const made = requestsIn(hostile.tally) / seconds
     const { perSecond, held } = statedLoad()
@@ -48,7 +49,8 @@ export const run: Phase = async ({ quick, seconds }) => {
         `a well-behaved client waits p50 ${ms(quantile(quiet.delays, 0.5))}, p99 ${ms(p99.quiet)} in quiet; ` +
           `p50 ${ms(quantile(hostile.delays, 0.5))}, p99 ${ms(p99.hostile)} under attack ` +
           `(${count(quiet.delays.length)} and ${count(hostile.delays.length)} requests, ${failures.length} failed)`,
-        `the app used ${percent(hostile.cpu.server)} of a core, the attackers ${percent(hostile.cpu.attackers)}`,
+        `the machine alone kept this client waiting p99 ${ms(late.quiet)} in quiet, ${ms(late.hostile)} under attack; ` +
+          `the app used ${percent(hostile.cpu.server)} of a core, the attackers ${percent(hostile.cpu.attackers)}`,
         `heap after collection ${mib(before.heap)}, then ${mib(afterwards.heap)}; ` +
           `outside the heap ${mib(before.external)}, then ${mib(afterwards.external)}; RSS ${mib(before.rss)}, then ${mib(afterwards.rss)}`,
         ...[...new Set(failures)].slice(0, 5),
@@ -61,6 +63,7 @@ export const run: Phase = async ({ quick, seconds }) => {
         held,
         tally: hostile.tally,
         p99,
+        late,
         cpu: hostile.cpu,
         memory: { before, afterwards },
         failures: failures.length,

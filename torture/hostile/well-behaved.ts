@@ -7,12 +7,18 @@ import type { Server } from '../lib/server.ts'
 
 /** One client with a connection of each era. */
 export type WellBehaved = {
-  /** Reads, lists and writes until the time is up; tells how long each answer took, and which was none. Units: milliseconds. */
-  work(forMs: number): Promise<{ delays: number[]; failures: string[] }>
+  /** Reads, lists and writes until the time is up. */
+  work(forMs: number): Promise<Work>
   /** How often its stream told of a change. */
   heard(): number
   close(): Promise<void>
 }
+
+/**
+ * How long each answer took, and which was none; `lateness` is how much longer than it should each pause between them
+ * was, which is the machine's doing and not the app's. Units: milliseconds.
+ */
+export type Work = { delays: number[]; lateness: number[]; failures: string[] }
 
 const PAUSE_MS = 5
 const LIMIT_MS = 5000
@@ -55,6 +61,7 @@ export async function connectWellBehaved({ bridge, windows }: Server): Promise<W
   return {
     async work(forMs) {
       const delays: number[] = []
+      const lateness: number[] = []
       const failures: string[] = []
       const end = performance.now() + forMs
       for (let turn = 0; performance.now() < end; turn++) {
@@ -63,12 +70,14 @@ export async function connectWellBehaved({ bridge, windows }: Server): Promise<W
           if (!connection) continue
           const start = performance.now()
           const failure = await act(connection)
-          delays.push(performance.now() - start)
+          const answered = performance.now()
+          delays.push(answered - start)
           if (failure) failures.push(failure)
           await wait(PAUSE_MS)
+          lateness.push(performance.now() - answered - PAUSE_MS)
         }
       }
-      return { delays, failures }
+      return { delays, lateness, failures }
     },
     heard: () => heard,
     close: async () => void (await Promise.all(connections.map(connection => connection.close()))),
