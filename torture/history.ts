@@ -19,7 +19,7 @@ export const run: Phase = async ({ quick, seed }) => {
     else missed.push(name)
   }
   const all = [...found.memory, ...found.wire]
-  const [least, leastWire] = quick ? [5000, 600] : [20_000, 2000]
+  const [least, leastWire] = quick ? [5000, 400] : [20_000, 2000]
   const answered = wire.operations.filter(operation => operation.client !== 'user').length
   const goals: PhaseResult['goals'] = {
     'history-lost-updates': none(all.filter(isLost).length),

@@ -1,7 +1,8 @@
 /** Tortures the product in phases: `npm run -s torture -- [phase…] [--json] [--quick] [--gate] [--seconds N] [--seed N]`. */
 import { parseArgs } from 'node:util'
 import { machine, rounded } from '../bench/lib/report.ts'
-import { type Phase, type PhaseResult, renderPhase } from './lib/phase.ts'
+import { within } from './lib/deadline.ts'
+import { atLeast, type Phase, type PhaseResult, renderPhase } from './lib/phase.ts'
 
 /** The phases in the order in which they run; each is loaded only when it runs. */
 const PHASES: { [name: string]: () => Promise<{ run: Phase }> } = {
@@ -17,6 +18,9 @@ const USAGE = `usage: npm run -s torture -- [${Object.keys(PHASES).join('|')}] [
   --seconds N  how long the hostile phase lasts (8, with --quick 3)
   --seed N     repeats the random choices of a run`
 
+/** No phase takes longer; its hostile part has its own time. */
+const LIMIT_MS = 10 * 60_000
+
 const given = read()
 if (!given) {
   console.error(USAGE)
@@ -27,10 +31,8 @@ const goals: PhaseResult['goals'] = {}
 const counts: PhaseResult['counts'] = {}
 const musts: string[] = []
 for (const name of names) {
-  const phase = await PHASES[name]?.()
   const start = performance.now()
-  const result = await phase?.run(size)
-  if (!result) continue
+  const result = await runToItsEnd(name)
   const seconds = (performance.now() - start) / 1000
   console.log(renderPhase(name, result, seconds))
   Object.assign(goals, result.goals)
@@ -41,6 +43,25 @@ const failed = musts.filter(name => goals[name]?.met === false)
 if (json)
   console.log(JSON.stringify({ goals, musts, counts, size, node: process.versions.node, machine: machine() }))
 process.exit(gate && failed.length > 0 ? 1 : 0)
+
+/** A phase that throws or does not end is one that failed. */
+async function runToItsEnd(name: string): Promise<PhaseResult> {
+  const goal = `${name}-phases-that-ended`
+  const failed = (line: string): PhaseResult => ({
+    lines: [line],
+    goals: { [goal]: atLeast(1, 0) },
+    musts: [goal],
+    counts: {},
+  })
+  try {
+    const phase = await PHASES[name]?.()
+    if (!phase) return failed('there is no such phase')
+    const result = await within(LIMIT_MS + size.seconds * 2000, phase.run(size))
+    return result === 'late' ? failed('it hung') : result
+  } catch (error) {
+    return failed(error instanceof Error ? error.message : 'it failed')
+  }
+}
 
 function read() {
   try {

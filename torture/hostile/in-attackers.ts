@@ -1,6 +1,6 @@
 /** Clients that mean harm, in a process of their own, at a stated rate. */
 import { optionsGiven, serveCommands } from '../lib/serve-commands.ts'
-import { openSession, type Target } from '../lib/raw.ts'
+import { initialize, send, type Target } from '../lib/raw.ts'
 import { type Attack, ATTACKS } from './attacks.ts'
 
 /** What one kind of attack did: tries that were made, and those left out because too many were under way. */
@@ -23,7 +23,7 @@ serveCommands({
   sessions: async (wanted: number) => {
     let left = wanted
     const open = async (): Promise<void> => {
-      while (left-- > 0) await openSession(prey)
+      while (left-- > 0) await send(prey, initialize(prey))
     }
     await Promise.all(Array.from({ length: 8 }, open))
   },

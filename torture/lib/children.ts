@@ -103,5 +103,5 @@ function startOf(pid: number): string | undefined {
 function endAll(): void {
   for (const child of running) child.kill('SIGKILL')
   for (const [pid, start] of adopted) if (start !== '' && startOf(pid) === start) process.kill(pid, 'SIGKILL')
-  rmSync(folder, { recursive: true, force: true })
+  rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
 }
