@@ -37,6 +37,7 @@ export const run: Phase = async ({ quick }) => {
     )
     const afterwards = await server.ask<Memory>('memory')
     await subscribers.ask('close')
+    await server.ask('commit', 1)
     const closed = await server.ask<Memory>('memory')
 
     const [ofModern, ofLegacy] = figures

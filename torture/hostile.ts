@@ -15,7 +15,7 @@ const SESSIONS = 1000
 const COMMIT_EVERY_MS = 50
 const FILLER_BYTES = 16 * 1024
 
-/** Warms up under attack, measures in quiet, then under attack for the given time, then what is left. */
+/** Warms up under attack, measures in quiet, then under attack for the given time in two halves, and what each left. */
 export const run: Phase = async ({ quick, seconds }) => {
   const server = await startServer({ windows: 3, fillerBytes: FILLER_BYTES })
   const prey: Prey = { ...targetOf(server.bridge), tool: `${server.windows[2]}__replace` }
@@ -25,12 +25,16 @@ export const run: Phase = async ({ quick, seconds }) => {
     await attackers.ask('sessions', SESSIONS)
     client = await connectWellBehaved(server)
     await attack(server, attackers, client, quick ? 1500 : 3000)
-    const before = await settled(server)
     const quiet = await client.work(quick ? 2000 : 4000)
-    const hostile = await attack(server, attackers, client, seconds * 1000)
+    const before = await settled(server)
+    const halves = [await attack(server, attackers, client, seconds * 500)]
+    const between = await settled(server)
+    halves.push(await attack(server, attackers, client, seconds * 500))
     const afterwards = await settled(server)
+    const hostile = joined(halves)
     const last = await client.work(500)
 
+    const memories = [before, between, afterwards]
     const p99 = { quiet: quantile(quiet.delays, 0.99), hostile: quantile(hostile.delays, 0.99) }
     const late = { quiet: quantile(quiet.lateness, 0.99), hostile: quantile(hostile.lateness, 0.99) }
     const failures = [...quiet.failures, ...hostile.failures, ...last.failures]
@@ -39,7 +43,7 @@ export const run: Phase = async ({ quick, seconds }) => {
     const goals: PhaseResult['goals'] = {
       'hostile-failures': none(failures.length),
       'hostile-p99-ms': atMost(Math.max(3 * rounded(p99.quiet), 50), p99.hostile),
-      'hostile-heap-growth': atMost(1.1, afterwards.heap / before.heap),
+      'hostile-heap-growth': atMost(1.1, afterwards.heap / between.heap),
       'hostile-stream-deaf': none(hostile.heard > 0 ? 0 : 1),
     }
     return {
@@ -51,8 +55,8 @@ export const run: Phase = async ({ quick, seconds }) => {
           `(${count(quiet.delays.length)} and ${count(hostile.delays.length)} requests, ${failures.length} failed)`,
         `the machine alone kept this client waiting p99 ${ms(late.quiet)} in quiet, ${ms(late.hostile)} under attack; ` +
           `the app used ${percent(hostile.cpu.server)} of a core, the attackers ${percent(hostile.cpu.attackers)}`,
-        `heap after collection ${mib(before.heap)}, then ${mib(afterwards.heap)}; ` +
-          `outside the heap ${mib(before.external)}, then ${mib(afterwards.external)}; RSS ${mib(before.rss)}, then ${mib(afterwards.rss)}`,
+        `after collection before the attack, in its middle and after it: heap ${mibs(memories, 'heap')}; ` +
+          `outside the heap ${mibs(memories, 'external')}; RSS ${mibs(memories, 'rss')}`,
         ...[...new Set(failures)].slice(0, 5),
       ],
       goals,
@@ -65,7 +69,7 @@ export const run: Phase = async ({ quick, seconds }) => {
         p99,
         late,
         cpu: hostile.cpu,
-        memory: { before, afterwards },
+        memory: { before, between, afterwards },
         failures: failures.length,
       },
     }
@@ -100,6 +104,29 @@ async function attack(server: Server, attackers: Child, client: WellBehaved, for
   }
 }
 
+type Attacked = Awaited<ReturnType<typeof attack>>
+
+/** All halves as one. */
+function joined(halves: readonly Attacked[]) {
+  const made = new Map<string, { made: number; skipped: number }>()
+  for (const { tally } of halves)
+    for (const [name, each] of Object.entries(tally)) {
+      const before = made.get(name) ?? { made: 0, skipped: 0 }
+      made.set(name, { made: before.made + each.made, skipped: before.skipped + each.skipped })
+    }
+  const mean = (of: (half: Attacked) => number): number =>
+    halves.reduce((sum, half) => sum + of(half), 0) / halves.length
+  return {
+    delays: halves.flatMap(({ delays }) => delays),
+    lateness: halves.flatMap(({ lateness }) => lateness),
+    failures: halves.flatMap(({ failures }) => failures),
+    /** A stream is heard in each half, or it went deaf. */
+    heard: Math.min(...halves.map(({ heard }) => heard)),
+    tally: Object.fromEntries(made),
+    cpu: { server: mean(({ cpu }) => cpu.server), attackers: mean(({ cpu }) => cpu.attackers) },
+  }
+}
+
 async function commitUntil(server: Server, over: AbortSignal): Promise<void> {
   while (!over.aborted) {
     await server.ask('commit', 1)
@@ -117,5 +144,8 @@ async function settled(server: Server): Promise<Memory> {
   await wait(500)
   return server.ask<Memory>('memory')
 }
+
+const mibs = (memories: readonly Memory[], name: keyof Memory): string =>
+  memories.map(memory => mib(memory[name])).join(', ')
 
 const percent = (part: number): string => `${Math.round(part * 100)} %`
