@@ -14,7 +14,7 @@ const TOGGLE_EVERY = 10
 const LIMIT_MS = 10_000
 const MAX_STREAM_KIB = 24
 /** A legacy session outlives its stream, so something stays; but not the stream. */
-const MAX_LEFT_KIB = 6
+const MAX_LEFT_KIB = 8
 
 /** Opens the streams, measures them idle, commits, and counts what arrived. */
 export const run: Phase = async ({ quick }) => {

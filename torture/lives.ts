@@ -7,6 +7,9 @@ import type { Cycles } from './lives/abandon.ts'
 import { atLeast, count, ms, none, type Phase, type PhaseResult, quantile } from './lib/phase.ts'
 import { atMost, rounded } from '../bench/lib/report.ts'
 
+/** A machine that is busy with other things can miss these; half of all must be gone in time all the same. */
+const EXCUSED = ['lives-there-after-1-s', 'lives-discover-dead-ms', 'lives-client-heap-growth']
+
 /** Kills providers, then cycles clients and whole processes, two at a time. */
 export const run: Phase = async ({ quick }) => {
   const [killed, cycles] = quick ? [8, 12] : [50, 200]
@@ -15,11 +18,13 @@ export const run: Phase = async ({ quick }) => {
   const programs = await cycleStdio(cycles)
   const desks = await cycleDesks(programs && !quick ? cycles / 2 : cycles)
   const processes = [desks, ...(programs ? [programs] : [])]
-  const sum = (name: 'hangs' | 'orphans' | 'left' | 'failed' | 'cycles'): number =>
+  const sum = (name: 'hangs' | 'late' | 'orphans' | 'left' | 'failed' | 'cycles'): number =>
     processes.reduce((total, each) => total + each[name], 0)
   const goals: PhaseResult['goals'] = {
     'lives-hangs': none(kills.hangs + clients.hangs + sum('hangs')),
-    'lives-orphans-after-1-s': none(sum('orphans')),
+    'lives-orphans': none(sum('orphans')),
+    'lives-there-after-1-s': none(sum('late')),
+    'lives-gone-p50-ms': atMost(1000, Math.max(...processes.map(({ goneMs }) => quantile(goneMs, 0.5)))),
     'lives-confused': none(kills.confused + kills.usedDead),
     'lives-left-behind': none(kills.left + sum('left')),
     'lives-failed': none(clients.failed + sum('failed')),
@@ -41,9 +46,7 @@ export const run: Phase = async ({ quick }) => {
       ...[...new Set(kills.notes)],
     ],
     goals,
-    musts: Object.keys(goals).filter(
-      name => name !== 'lives-discover-dead-ms' && name !== 'lives-client-heap-growth',
-    ),
+    musts: Object.keys(goals).filter(name => !EXCUSED.includes(name)),
     counts: {
       kills,
       clients,
@@ -55,13 +58,13 @@ export const run: Phase = async ({ quick }) => {
 
 const PARTS = [0.5, 0.99, 1] as const
 
-function told({ cycles, orphans, goneMs }: Cycles, what: string): string {
-  const [middle = Number.NaN, late = Number.NaN, last = Number.NaN] = PARTS.map(part =>
+function told({ cycles, late, orphans, goneMs }: Cycles, what: string): string {
+  const [middle = Number.NaN, most = Number.NaN, last = Number.NaN] = PARTS.map(part =>
     quantile(goneMs, part),
   )
   return (
     `${count(cycles)} ${what} started, read and left, by end of input and by loss of parent in turn: ` +
-    `${orphans} there after 1 s; gone after p50 ${ms(middle)}, p99 ${ms(late)}, at most ${ms(last)}`
+    `${late} there after 1 s, ${orphans} after 10 s; gone after p50 ${ms(middle)}, p99 ${ms(most)}, at most ${ms(last)}`
   )
 }
 

@@ -6,10 +6,13 @@ import type { Writable } from 'node:stream'
 import { adopt, isRunning, own } from '../lib/children.ts'
 import { holds, within } from '../lib/deadline.ts'
 
-/** What came of the cycles. Units: milliseconds; `goneMs` has one entry a cycle that ended in time. */
+/** What came of the cycles. Units: milliseconds; `goneMs` has one entry a process that went. */
 export type Cycles = {
   cycles: number
   hangs: number
+  /** Still there after a second: an orphan, or a process that got no turn on a busy machine. */
+  late: number
+  /** Still there after ten. */
   orphans: number
   /** Descriptors and listeners that outlived their process. */
   left: number
@@ -32,12 +35,21 @@ export type Abandoned = {
 const START_MS = 20_000
 const LIMIT_MS = 5000
 const GONE_MS = 1000
+const ORPHAN_MS = 10_000
 
 /** Runs it in the background with an input that stays open, so that only the loss of its parent tells it to go. */
 const BELOW_A_SHELL = '"$0" "$@" <&3 & echo $!; wait'
 
 /** Nothing has happened yet. */
-export const noCycles = (): Cycles => ({ cycles: 0, hangs: 0, orphans: 0, left: 0, failed: 0, goneMs: [] })
+export const noCycles = (): Cycles => ({
+  cycles: 0,
+  hangs: 0,
+  late: 0,
+  orphans: 0,
+  left: 0,
+  failed: 0,
+  goneMs: [],
+})
 
 /** Starts a program of Node's; undefined when it did not say its number. */
 export async function startBelow(way: Way, script: readonly string[]): Promise<Abandoned | undefined> {
@@ -62,14 +74,16 @@ export async function startBelow(way: Way, script: readonly string[]): Promise<A
   return { child, pid, input, nextLine }
 }
 
-/** Leaves it alone and counts: gone within a second, or an orphan. True when it is gone. */
+/** Leaves it alone and counts: gone within a second, late, or an orphan. True when it is gone. */
 export async function abandon(outcome: Cycles, way: Way, { child, pid, input }: Abandoned): Promise<boolean> {
   const start = performance.now()
   const exited = once(child, 'exit')
   if (way === 'input-ends') input.end()
   else child.kill('SIGKILL')
-  const isGone = await holds(GONE_MS, () => !isRunning(pid))
-  if (isGone) outcome.goneMs.push(performance.now() - start)
+  const isGone = await holds(ORPHAN_MS, () => !isRunning(pid))
+  const goneMs = performance.now() - start
+  if (goneMs > GONE_MS) outcome.late++
+  if (isGone) outcome.goneMs.push(goneMs)
   else outcome.orphans++
   input.destroy()
   if (!isGone) child.kill('SIGKILL')
