@@ -85,16 +85,9 @@ async function windowsOf(session: Session) {
 }
 
 function saidOf(outcome: CallOutcome): string {
-  switch (outcome.kind) {
-    case 'done':
-      return outcome.message ?? ''
-    case 'failed':
-      return `${outcome.error.code}: ${outcome.error.message}`
-    case 'blocked':
-      return `blocked: ${outcome.message}`
-    default:
-      return outcome.kind
-  }
+  if (outcome.kind === 'done') return outcome.message
+  if (outcome.kind === 'failed') return `${outcome.error.code}: ${outcome.error.message}`
+  return outcome.kind === 'blocked' ? `blocked: ${outcome.message}` : outcome.kind
 }
 
 function say(what: string, text: string): void {

@@ -18,4 +18,4 @@ const app = createApp({
 })
 const outcome = await app.start()
 console.log(outcome.kind === 'started' ? 'Pad can be found.' : outcome.reason)
-for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => app.stop().then(() => process.exit()))
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void app.stop().then(() => process.exit()))

@@ -45,14 +45,11 @@ export function createAppSwitch(bundleId: string, folder = ownConfigFolder()): A
       if (text.kind === 'missing') return { kind: 'on' }
       if (text.kind === 'unread')
         return { kind: 'off', reason: `${file} can't be read (${text.why}); remove it to turn the app on` }
-      switch (parseSwitch(text.text)) {
-        case true:
-          return { kind: 'on' }
-        case false:
-          return { kind: 'off', reason: `the user turned the app off; turnOn() turns it on (${file})` }
-        default:
-          return { kind: 'off', reason: `${file} is not {"on":true}; remove it to turn the app on` }
-      }
+      const on = parseSwitch(text.text)
+      if (on === true) return { kind: 'on' }
+      return on === false
+        ? { kind: 'off', reason: `the user turned the app off; turnOn() turns it on (${file})` }
+        : { kind: 'off', reason: `${file} is not {"on":true}; remove it to turn the app on` }
     },
     write(on) {
       const draft = `${file}.${randomBytes(4).toString('hex')}.new`
