@@ -1,14 +1,14 @@
 /** What an action did wrong, as a finding with its remedy (D-36). */
 import type { CallFault } from '../bridge/run-call.js'
-import type { AppFinding } from './report-findings.js'
+import type { DeveloperFinding } from './report-findings.js'
 
 /** The finding of a fault; it names the action and holds nothing of the call. */
-export const faultFinding = (fault: CallFault, action: string): AppFinding => ({
+export const faultFinding = (fault: CallFault, action: string): DeveloperFinding => ({
   ...REMEDIES[fault],
   at: `action ${action}`,
 })
 
-const REMEDIES: { readonly [Fault in CallFault]: Omit<AppFinding, 'at'> } = {
+const REMEDIES: { readonly [Fault in CallFault]: Omit<DeveloperFinding, 'at'> } = {
   threw: {
     requirement: 'D-48',
     level: 'must',

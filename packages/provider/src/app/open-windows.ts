@@ -2,7 +2,7 @@
 import { MAX_ACTION_NAME } from '@copane/protocol/bridge'
 import type { Action } from '../bridge/action.js'
 import type { AppView, WindowView } from '../bridge/view.js'
-import type { AppFinding } from './report-findings.js'
+import type { DeveloperFinding } from './report-findings.js'
 
 /**
  * One open window as an app says it.
@@ -50,7 +50,7 @@ export function createOpenWindows<State>(options: {
   mint: () => string
   windows: (state: State) => KeyedWindows<State>
   unavailable?: (state: State) => { readonly [action: string]: string } | undefined
-  onFinding: (finding: AppFinding) => void
+  onFinding: (finding: DeveloperFinding) => void
 }): OpenWindows<State> {
   const { mint, windows, unavailable, onFinding } = options
   const keys = new Map<string, string>()
@@ -106,7 +106,7 @@ function viewOf<State>(
 /** The open windows by key: each checked, and none without the window that it is modal on. */
 function checked<State>(
   listed: KeyedWindows<State>,
-  onFinding: (finding: AppFinding) => void,
+  onFinding: (finding: DeveloperFinding) => void,
 ): ReadonlyMap<string, KeyedWindow<State>> {
   if (!Array.isArray(listed)) return broken('windows', whatInstead(listed), onFinding)
   const byKey = new Map<string, { window: KeyedWindow<State>; at: number }>()
@@ -161,7 +161,7 @@ const whatInstead = (value: unknown): string =>
     : 'gave no list; return the open windows as [{ key, title, summary, blocks, actions }]'
 
 /** Tells before it throws: inside an action's commit the error itself goes no further. */
-function broken(at: string, message: string, onFinding: (finding: AppFinding) => void): never {
+function broken(at: string, message: string, onFinding: (finding: DeveloperFinding) => void): never {
   const gap = message.startsWith('.') ? '' : ' '
   onFinding({ requirement: 'D-30', level: 'must', at, message: message.replace(/^\./, '') })
   throw new Error(`${at}${gap}${message}`)

@@ -11,7 +11,7 @@ import { createStore, type Store } from '../store/store.js'
 import { faultFinding } from './call-faults.js'
 import { identityFault } from './identity.js'
 import { actionFault, createOpenWindows } from './open-windows.js'
-import type { AppFinding } from './report-findings.js'
+import type { DeveloperFinding } from './report-findings.js'
 import type { AppIds, AppOptions, LiveApp } from './types.js'
 import { windowElements, withoutPrivate } from './window-elements.js'
 
@@ -20,7 +20,7 @@ export type PartsEffects = {
   mark: string
   fingerprint: Fingerprint
   after: After
-  report?: (finding: AppFinding) => void
+  report?: (finding: DeveloperFinding) => void
 }
 
 /** The parts of an app. */
@@ -36,7 +36,7 @@ export function createParts<State>(options: AppOptions<State>, effects: PartsEff
   refuseBroken(options)
   const { name, windows, actions = [], unavailable, elements, locate, stopped, durable } = options
   const { mark, fingerprint, after, report } = effects
-  const tell = (finding: AppFinding): void => report?.(finding)
+  const tell = (finding: DeveloperFinding): void => report?.(finding)
   const tellAll = (findings: readonly Finding[]): void => findings.forEach(tell)
   const minted = createIds(mark)
   const store = createStore({ initial: options.state, ...(durable ? { durable } : {}) })
@@ -137,7 +137,7 @@ function commit<State>(store: Store<State>, change: (state: State) => State): vo
 async function quietly<Result>(
   ask: () => Result | Promise<Result>,
   at: string,
-  tell: (finding: AppFinding) => void,
+  tell: (finding: DeveloperFinding) => void,
 ): Promise<Result> {
   try {
     return await ask()
@@ -156,5 +156,5 @@ const place = <State>(
   locate: NonNullable<AppOptions<State>['locate']>,
   element: TreeElement,
   state: State,
-  tell: (finding: AppFinding) => void,
+  tell: (finding: DeveloperFinding) => void,
 ): Promise<Location | undefined> => quietly(() => locate(element, state), 'locate()', tell)

@@ -2,7 +2,7 @@
 import type { Finding } from '@copane/protocol/findings'
 
 /** One thing for the app's developer to mend. */
-export type AppFinding = Omit<Finding, 'consequence'>
+export type DeveloperFinding = Omit<Finding, 'consequence'>
 
 /** How many different findings are told in one run. */
 const MAX_TOLD = 1000
@@ -13,7 +13,7 @@ const MAX_TOLD = 1000
  * Shape   after a thousand different ones no more are told.
  * Errors  what `tell` throws is swallowed: a finding is no reason to leave a client without an answer.
  */
-export function tellOnce(tell: (finding: AppFinding) => void): (finding: AppFinding) => void {
+export function tellOnce(tell: (finding: DeveloperFinding) => void): (finding: DeveloperFinding) => void {
   const told = new Set<string>()
   return finding => {
     const line = findingLine(finding)
@@ -28,5 +28,5 @@ export function tellOnce(tell: (finding: AppFinding) => void): (finding: AppFind
 }
 
 /** A finding as one line: level, id, place, message. */
-export const findingLine = ({ level, requirement, at, message }: AppFinding): string =>
+export const findingLine = ({ level, requirement, at, message }: DeveloperFinding): string =>
   `${level.padEnd(7)}  ${requirement}  ${at}  ${message}`

@@ -7,7 +7,7 @@ import type { Provider } from '../node/provider.js'
 import type { Store, StoreOptions } from '../store/store.js'
 import type { AppIdentity } from './identity.js'
 import type { KeyedWindows } from './open-windows.js'
-import type { AppFinding } from './report-findings.js'
+import type { DeveloperFinding } from './report-findings.js'
 
 /** The ids of an app, for its elements. */
 export type AppIds = Pick<Ids, 'of' | 'mint' | 'dropScope'> & {
@@ -36,7 +36,7 @@ export type AppOptions<State> = AppIdentity & {
   /** Told of each read and call before it is answered, for a sign in the app (D-54). */
   onAccess?: OnAccess
   /** Where findings go: nowhere, or to a function; else to stderr, unless NODE_ENV is production. */
-  findings?: 'silent' | ((finding: AppFinding) => void)
+  findings?: 'silent' | ((finding: DeveloperFinding) => void)
   /** A free one unless it is said. */
   port?: number
   /** Where the descriptor goes, for tests (D-10). */

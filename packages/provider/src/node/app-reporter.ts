@@ -1,5 +1,5 @@
 /** Where an app's findings go: to stderr, to a function of the app's, or nowhere (D-08). */
-import { type AppFinding, findingLine, tellOnce } from '../app/report-findings.js'
+import { type DeveloperFinding, findingLine, tellOnce } from '../app/report-findings.js'
 import type { AppOptions } from '../app/types.js'
 
 /**
@@ -9,7 +9,7 @@ import type { AppOptions } from '../app/types.js'
  */
 export function createAppReporter(
   choice: AppOptions<unknown>['findings'],
-): ((finding: AppFinding) => void) | undefined {
+): ((finding: DeveloperFinding) => void) | undefined {
   if (choice === 'silent') return undefined
   if (choice) return tellOnce(choice)
   if (process.env.NODE_ENV === 'production') return undefined

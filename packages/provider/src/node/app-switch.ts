@@ -9,7 +9,7 @@ import {
   openSync,
   readSync,
   renameSync,
-  rmSync,
+  unlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { userInfo } from 'node:os'
@@ -61,7 +61,7 @@ export function createAppSwitch(bundleId: string, folder = ownConfigFolder()): A
         renameSync(draft, file)
         return { kind: 'kept' }
       } catch (error) {
-        rmSync(draft, { force: true })
+        removeQuietly(draft)
         return { kind: 'refused', reason: `${file} can't be written (${codeOf(error)})` }
       }
     },
@@ -102,6 +102,14 @@ function textOf(file: string): Text {
     return why === 'ENOENT' ? { kind: 'missing' } : { kind: 'unread', why }
   } finally {
     if (descriptor !== undefined) closeSync(descriptor)
+  }
+}
+
+function removeQuietly(file: string): void {
+  try {
+    unlinkSync(file)
+  } catch {
+    // It never came to be.
   }
 }
 

@@ -4,7 +4,7 @@
 export { createApp } from './app.js'
 export type { AppIdentity } from '../app/identity.js'
 export type { KeyedWindow, KeyedWindows } from '../app/open-windows.js'
-export type { AppFinding } from '../app/report-findings.js'
+export type { DeveloperFinding } from '../app/report-findings.js'
 export type { AppIds, AppOptions, AppStart, LiveApp, TurnOff, TurnOn } from '../app/types.js'
 
 // Running the parts of an app
