@@ -31,7 +31,7 @@ try {
 }
 
 async function beAgent(): Promise<void> {
-  const [app] = await findApps({ folder: providers })
+  const [app] = await findApps({ folder: providers, timeoutMs: 5000 })
   if (!app) throw new Error('the pad was not found')
   say('found', `${app.descriptor.name} ${app.descriptor.version}`)
 
