@@ -38,13 +38,15 @@ export function createParts<State>(options: AppOptions<State>, effects: PartsEff
   const { mark, fingerprint, after, report } = effects
   const tell = (finding: DeveloperFinding): void => report?.(finding)
   const tellAll = (findings: readonly Finding[]): void => findings.forEach(tell)
+  let isMade = false
   const minted = createIds(mark)
   const store = createStore({ initial: options.state, ...(durable ? { durable } : {}) })
   const open = createOpenWindows({
     mint: minted.windowId,
     windows: windows ?? (() => []),
     ...(unavailable ? { unavailable } : {}),
-    onFinding: tell,
+    // What createApp throws itself needs no telling; inside an action the error goes no further.
+    onFinding: finding => (isMade || finding.level === 'should') && tell(finding),
   })
   // Before the bridge watches: what hears of a commit finds the windows of it.
   store.watch(open.settle)
@@ -61,6 +63,7 @@ export function createParts<State>(options: AppOptions<State>, effects: PartsEff
         })
       : undefined
   open.settle()
+  isMade = true
   if (bridge && report) {
     const look = () => tellAll(validateWindows(bridge.snapshot()))
     look()

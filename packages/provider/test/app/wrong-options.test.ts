@@ -110,6 +110,12 @@ verifies('D-30', 'windows that break later undo the commit and are told, inside 
   throws(() => app.keyOf('nobody-1'), /keyOf\(\) takes ctx\.windowId/)
 })
 
+verifies('D-30', 'what createApp throws is not told as a finding too', () => {
+  const findings: unknown[] = []
+  throws(make({ ...windows(window, window), findings: (finding: unknown) => void findings.push(finding) }))
+  deepEqual(findings, [])
+})
+
 verifies('D-36', 'a change of the user that gives a promise is undone', () => {
   const app = createApp({ ...identity, state: {}, windows: () => [] })
   throws(() => app.commit(async state => state), /the change gave a promise; wait/)
