@@ -1,7 +1,7 @@
 /** Ends the calls of an app that stops while they run, each with an answer (EL-8-turned-off). */
 import type { ToolError } from '@copane/protocol/bridge'
 import type { Bridge } from '../bridge/bridge.js'
-import { CANCELLED, failure } from '../bridge/run-call.js'
+import { CANCELLED, failure } from '../bridge/outcome.js'
 
 /** A bridge that can be closed and opened. */
 export type CallGate = {

@@ -144,7 +144,8 @@ function faultOf<State>({ key, title, summary, actions = [] }: KeyedWindow<State
 export function actionFault<State>(actions: readonly Action<State>[]): string | undefined {
   const names = new Set<string>()
   for (const [at, action] of actions.entries()) {
-    if (typeof action?.run !== 'object') return `.actions[${at}] is no action; make it with defineAction()`
+    if (typeof action?.prepare !== 'function')
+      return `.actions[${at}] is no action; make it with defineAction()`
     if (!ACTION_NAME.test(action.name) || action.name.length > MAX_ACTION_NAME)
       return `.actions[${at}] needs another name: 1 to ${MAX_ACTION_NAME} letters, digits, "-" and single "_"`
     if (names.has(action.name)) return `.actions[${at}] has the name of an action before it; rename one`
