@@ -44,7 +44,11 @@ export async function serveLegacy(
   if (asked.kind === 'bare') return serveBare(request, response, sessions, session)
   const { messages, body, reason } = asked
   const version = request.headers['mcp-protocol-version']
-  if (reason !== 'initialize' && version !== undefined && !SUPPORTED_PROTOCOL_VERSIONS.includes(String(version)))
+  if (
+    reason !== 'initialize' &&
+    version !== undefined &&
+    !SUPPORTED_PROTOCOL_VERSIONS.includes(String(version))
+  )
     return replyError(response, 400, UNSUPPORTED, idOf(body))
   if (messages.length > MAX_BATCH || (reason === 'batch' && messages.some(isInitialize)))
     return replyError(response, 400, -32600)
@@ -79,7 +83,8 @@ async function serveBare(
     await sessions.end(session.id)
     return reply(response, 200, {})
   }
-  if (!/text\/event-stream|\*\/\*/.test(headers.accept ?? '')) return replyError(response, 406, NOT_ACCEPTABLE)
+  if (!/text\/event-stream|\*\/\*/.test(headers.accept ?? ''))
+    return replyError(response, 406, NOT_ACCEPTABLE)
   session.stream(response)
 }
 

@@ -56,7 +56,10 @@ export function createListeners({ app, hearable, maxStreams, onEnd }: ListenOpti
 
   return {
     serve({ id, params }, request, response) {
-      if (request.headers['mcp-protocol-version'] === undefined || request.headers['mcp-method'] === undefined)
+      if (
+        request.headers['mcp-protocol-version'] === undefined ||
+        request.headers['mcp-method'] === undefined
+      )
         return replyError(response, 400, -32020, id)
       const filter = filterOf(params?.notifications, hearable)
       if (!filter) return replyError(response, 200, -32602, id)
@@ -65,7 +68,10 @@ export function createListeners({ app, hearable, maxStreams, onEnd }: ListenOpti
         open.delete(stream)
         onEnd(end)
       })
-      stream.send('acknowledged', notice('notifications/subscriptions/acknowledged', { notifications: filter }, id))
+      stream.send(
+        'acknowledged',
+        notice('notifications/subscriptions/acknowledged', { notifications: filter }, id),
+      )
       if (Object.keys(filter).length === 0) return stream.end(JSON.stringify(goodbye(id)))
       open.set(stream, { id, filter })
     },

@@ -13,7 +13,10 @@ export function reply(
   text?: string,
 ): void {
   if (response.destroyed) return
-  response.writeHead(status, text === undefined ? headers : { 'content-type': 'application/json', ...headers })
+  response.writeHead(
+    status,
+    text === undefined ? headers : { 'content-type': 'application/json', ...headers },
+  )
   response.end(text)
   if (response.writableLength > 0) response.socket?.setTimeout(STALL_MS)
 }
