@@ -100,6 +100,7 @@ function bind(
 
 async function serve(face: HttpFace, request: IncomingMessage, response: ServerResponse): Promise<void> {
   if (request.method !== 'POST') return face.handle(request, response, undefined)
+  if (isEncoded(request)) return replyError(response, 415, -32600, null, { connection: 'close' })
   const body = await readBody(request)
   switch (body.kind) {
     case 'json':
@@ -114,6 +115,11 @@ async function serve(face: HttpFace, request: IncomingMessage, response: ServerR
       return body satisfies never
   }
 }
+
+/** Nothing that is packed is unpacked here. */
+const isEncoded = ({ headers }: IncomingMessage): boolean =>
+  (headers['content-encoding'] ?? 'identity') !== 'identity' ||
+  (headers['transfer-encoding'] ?? 'chunked').toLowerCase() !== 'chunked'
 
 /** More of a stranger's body is not read: its connection ends with the refusal. */
 const MAX_UNREAD_BYTES = 64 * 1024
