@@ -27,11 +27,11 @@ for (const kind of kinds)
       slow.socket.pause()
       let commits = 0
       while (bridge.drops.length === 0) {
-      const before = good.text().length
-      for (let at = 0; at < 200; at++) bridge.commit(`text ${++commits}`)
-      while (good.text().length === before) await new Promise(setImmediate)
-    }
-    deepEqual(bridge.drops, [{ path: '/bridge', reason: 'slow reader' }])
+        const before = good.text().length
+        for (let at = 0; at < 200; at++) bridge.commit(`text ${++commits}`)
+        while (good.text().length === before) await new Promise(setImmediate)
+      }
+      deepEqual(bridge.drops, [{ path: '/bridge', reason: 'slow reader' }])
       const before = good.text().length
       bridge.commit('after')
       while (good.text().length === before) await new Promise(setImmediate)
