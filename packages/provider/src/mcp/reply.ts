@@ -1,11 +1,8 @@
-/** Answers over HTTP, each with a bound on how long its reader may take. */
+/** Answers over HTTP, each whole. */
 import type { ServerResponse } from 'node:http'
 import { errorOfCode, type WireError } from './words.js'
 
-/** How long a reader may take nothing of an answer before its connection is closed. */
-const STALL_MS = 30_000
-
-/** Sends a whole answer; the connection of a reader that does not take it is closed by its idle time. */
+/** Sends a whole answer. */
 export function reply(
   response: ServerResponse,
   status: number,
@@ -18,7 +15,6 @@ export function reply(
     text === undefined ? headers : { 'content-type': 'application/json', ...headers },
   )
   response.end(text)
-  if (response.writableLength > 0) response.socket?.setTimeout(STALL_MS)
 }
 
 /** Sends a JSON-RPC error. */

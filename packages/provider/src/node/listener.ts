@@ -25,6 +25,8 @@ export type ListenOptions = {
   maxConnections?: number
   headerMs?: number
   requestMs?: number
+  /** How long a reader may take nothing of an answer. */
+  stallMs?: number
 }
 
 const HOST = '127.0.0.1'
@@ -38,7 +40,14 @@ const MAX_HEADER_BYTES = 16 * 1024
  */
 export async function listen(
   routes: readonly Route[],
-  { port = 0, hooks, maxConnections = 4096, headerMs = 10_000, requestMs = 10_000 }: ListenOptions = {},
+  {
+    port = 0,
+    hooks,
+    maxConnections = 4096,
+    headerMs = 10_000,
+    requestMs = 10_000,
+    stallMs = 30_000,
+  }: ListenOptions = {},
 ): Promise<ListenOutcome> {
   const server = createServer({
     maxHeaderSize: MAX_HEADER_BYTES,
@@ -46,8 +55,8 @@ export async function listen(
     requestTimeout: requestMs,
     connectionsCheckingInterval: Math.min(headerMs, 1000),
   })
-  boundConnections(server, maxConnections, () =>
-    hooks?.onDrop?.({ path: '', reason: 'too many connections' }),
+  boundConnections(server, { limit: maxConnections, stallMs }, reason =>
+    hooks?.onDrop?.({ path: '', reason }),
   )
   const closeFaces = () => Promise.all(routes.map(({ face }) => face.close()))
   const outcome = await bind(server, port)

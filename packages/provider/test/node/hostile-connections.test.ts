@@ -113,3 +113,19 @@ verifies('D-06', 'who asks for much and reads nothing makes the others wait for 
   for (const { socket } of greedy) socket.destroy()
   await bridge.stop()
 })
+
+verifies('D-06', 'who takes nothing of an answer is let go in time, with a reason', async () => {
+  const bridge = await smallBridge({}, { stallMs: 300 })
+  bridge.commit('x'.repeat(3_900_000))
+  const { id } = await bridge.initialize()
+  const read = requestText(bridge.port, TOKEN, {
+    headers: { 'mcp-session-id': id, connection: 'keep-alive' },
+    body: rpc('resources/read', { uri: 'app://windows' }),
+  })
+  const greedy = drip(bridge.port, read.repeat(5))
+  greedy.socket.pause()
+  while (bridge.drops.length === 0) equal(await bridge.ping(id), 200)
+  deepEqual(bridge.drops, [{ path: '', reason: 'slow reader' }])
+  greedy.socket.destroy()
+  await bridge.stop()
+})
