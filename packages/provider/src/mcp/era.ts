@@ -7,7 +7,8 @@ export type Era = 'legacy' | 'modern'
 /** Who serves. */
 export type AppIdentity = { name: string; version: string }
 
-const FRESH = { ttlMs: 0, cacheScope: 'private' } as const
+/** What a modern result says of its keeping: nobody may (D-04). */
+export const FRESH = { ttlMs: 0, cacheScope: 'private' } as const
 
 /** In the modern era every cacheable result says that it must not be cached (D-04). */
 export const CACHE_HINTS = {

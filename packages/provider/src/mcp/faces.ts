@@ -1,19 +1,33 @@
 /** The two paths of an app on MCP, and the notifications that its commits call for (D-05, D-40). */
 import { WINDOWS_URI } from '@copane/protocol/bridge'
+import { CURRENT_URI } from '@copane/protocol/elements'
 import type { Bridge } from '../bridge/bridge.js'
 import type { Elements } from '../elements/elements.js'
-import type { OnAccess } from './access.js'
+import { type OnAccess, UNNAMED_CLIENT } from './access.js'
 import { type BridgeIdentity, bridgeServer } from './bridge-server.js'
 import { elementsServer } from './elements-server.js'
 import type { AppIdentity } from './era.js'
+import { createFastLane, type FastSource } from './fast-lane.js'
 import { createHttpFace, type HttpFace } from './http-face.js'
 
 /** The elements path: no subscriptions, so legacy clients need no session (D-04). */
-export const elementsFace = (elements: Elements, app: AppIdentity, onAccess: OnAccess): HttpFace =>
+export const elementsFace = (elements: ServedElements, app: AppIdentity, onAccess: OnAccess): HttpFace =>
   createHttpFace({
     keepSessions: false,
     serve: era => ({ server: elementsServer(elements, app, era, onAccess), isSubscribed: () => false }),
+    fastLane: createFastLane({
+      uri: CURRENT_URI,
+      app,
+      kind: 'current',
+      source: { text: elements.currentText, escaped: elements.currentEscaped },
+      withoutSession: ['legacy', 'modern'],
+      onAccess,
+    }),
   })
+
+/** What may keep its text as it stands inside a JSON string, too. */
+type ServedElements = Elements & { currentEscaped?: FastSource['escaped'] }
+type ServedBridge = Bridge & { snapshotEscaped?: FastSource['escaped'] }
 
 /**
  * The bridge path.
@@ -22,8 +36,20 @@ export const elementsFace = (elements: Elements, app: AppIdentity, onAccess: OnA
  *         a connection that can't take it delays no other.
  * Source  GB §6, §10.1 · GB-10.1-broadcast · D-40
  */
-export function bridgeFace(bridge: Bridge, app: BridgeIdentity, onAccess: OnAccess): HttpFace {
-  const face = createHttpFace({ keepSessions: true, serve: era => bridgeServer(bridge, app, era, onAccess) })
+export function bridgeFace(bridge: ServedBridge, app: BridgeIdentity, onAccess: OnAccess): HttpFace {
+  const face = createHttpFace({
+    keepSessions: true,
+    serve: era => bridgeServer(bridge, app, era, onAccess),
+    fastLane: createFastLane({
+      uri: WINDOWS_URI,
+      app,
+      kind: 'windows',
+      source: { text: bridge.snapshotText, escaped: bridge.snapshotEscaped },
+      withoutSession: ['modern'],
+      unnamed: UNNAMED_CLIENT,
+      onAccess,
+    }),
+  })
   const stop = bridge.watch(({ updated, listChanged }) => {
     if (updated) face.notify.resourceUpdated(WINDOWS_URI)
     if (listChanged) face.notify.toolsChanged()

@@ -9,6 +9,7 @@ import {
   type Server,
 } from '@modelcontextprotocol/server'
 import type { Era } from './era.js'
+import type { FastLane } from './fast-lane.js'
 
 /** A path that answers MCP. */
 export type HttpFace = {
@@ -31,10 +32,13 @@ export type HttpFaceOptions = {
   /** Without sessions legacy clients are answered request by request; they can't be notified. */
   keepSessions: boolean
   maxSessions?: number
+  /** Asked first, before the SDK. */
+  fastLane?: FastLane
 }
 
 /** Makes the MCP side of a path. */
-export function createHttpFace({ serve, keepSessions, maxSessions = 1000 }: HttpFaceOptions): HttpFace {
+export function createHttpFace(options: HttpFaceOptions): HttpFace {
+  const { serve, keepSessions, maxSessions = 1000, fastLane } = options
   const handler = createMcpHandler(({ era }) => serve(era).server, {
     legacy: keepSessions ? 'reject' : 'stateless',
     maxSubscriptions: 4096,
@@ -60,6 +64,14 @@ export function createHttpFace({ serve, keepSessions, maxSessions = 1000 }: Http
     return transport
   }
 
+  const sessionOf = (id: unknown) => {
+    const known = typeof id === 'string' ? sessions.get(id) : undefined
+    if (!known || typeof id !== 'string') return undefined
+    sessions.delete(id)
+    sessions.set(id, known)
+    return { id, client: known.session.server.getClientVersion()?.name }
+  }
+
   return {
     notify: handler.notify,
     sessions: function* () {
@@ -67,6 +79,7 @@ export function createHttpFace({ serve, keepSessions, maxSessions = 1000 }: Http
     },
     async handle(request, response, body) {
       const id = request.headers['mcp-session-id']
+      if (await fastLane?.(request, response, body, sessionOf(id))) return
       if (!keepSessions || !(await isLegacy(request, body, id))) {
         if (hasLine(request)) await modern(request, response, body)
         return
