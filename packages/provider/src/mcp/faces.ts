@@ -7,27 +7,16 @@ import { type OnAccess, UNNAMED_CLIENT } from './access.js'
 import { type BridgeIdentity, bridgeServer } from './bridge-server.js'
 import { elementsServer } from './elements-server.js'
 import type { AppIdentity } from './era.js'
-import { createFastLane, type FastSource } from './fast-lane.js'
+import { createFastLane, type FastLane, type FastSource } from './fast-lane.js'
 import { createHttpFace, type HttpFace } from './http-face.js'
 
 /** The elements path: no subscriptions, so legacy clients need no session (D-04). */
-export const elementsFace = (elements: ServedElements, app: AppIdentity, onAccess: OnAccess): HttpFace =>
+export const elementsFace = (elements: Elements, app: AppIdentity, onAccess: OnAccess): HttpFace =>
   createHttpFace({
     keepSessions: false,
     serve: era => ({ server: elementsServer(elements, app, era, onAccess), isSubscribed: () => false }),
-    fastLane: createFastLane({
-      uri: CURRENT_URI,
-      app,
-      kind: 'current',
-      source: { text: elements.currentText, escaped: elements.currentEscaped },
-      withoutSession: ['legacy', 'modern'],
-      onAccess,
-    }),
+    fastLane: currentLane(elements, app, onAccess),
   })
-
-/** What may keep its text as it stands inside a JSON string, too. */
-type ServedElements = Elements & { currentEscaped?: FastSource['escaped'] }
-type ServedBridge = Bridge & { snapshotEscaped?: FastSource['escaped'] }
 
 /**
  * The bridge path.
@@ -36,19 +25,11 @@ type ServedBridge = Bridge & { snapshotEscaped?: FastSource['escaped'] }
  *         a connection that can't take it delays no other.
  * Source  GB §6, §10.1 · GB-10.1-broadcast · D-40
  */
-export function bridgeFace(bridge: ServedBridge, app: BridgeIdentity, onAccess: OnAccess): HttpFace {
+export function bridgeFace(bridge: Bridge, app: BridgeIdentity, onAccess: OnAccess): HttpFace {
   const face = createHttpFace({
     keepSessions: true,
     serve: era => bridgeServer(bridge, app, era, onAccess),
-    fastLane: createFastLane({
-      uri: WINDOWS_URI,
-      app,
-      kind: 'windows',
-      source: { text: bridge.snapshotText, escaped: bridge.snapshotEscaped },
-      withoutSession: ['modern'],
-      unnamed: UNNAMED_CLIENT,
-      onAccess,
-    }),
+    fastLane: windowsLane(bridge, app, onAccess),
   })
   const stop = bridge.watch(({ updated, listChanged }) => {
     if (updated) face.notify.resourceUpdated(WINDOWS_URI)
@@ -69,3 +50,30 @@ export function bridgeFace(bridge: ServedBridge, app: BridgeIdentity, onAccess: 
 
 /** A connection that broke misses its notification and reads again when it comes back (GB §8.2). */
 const unheard = (): void => {}
+
+/** What may also keep its text as it stands inside a JSON string. */
+type ServedElements = Pick<Elements, 'currentText'> & { currentEscaped?: FastSource['escaped'] }
+type ServedBridge = Pick<Bridge, 'snapshotText'> & { snapshotEscaped?: FastSource['escaped'] }
+
+/** The hot read of the elements path: in both eras, without a session. */
+export const currentLane = (elements: ServedElements, app: AppIdentity, onAccess: OnAccess): FastLane =>
+  createFastLane({
+    uri: CURRENT_URI,
+    app,
+    kind: 'current',
+    source: { text: elements.currentText, escaped: elements.currentEscaped },
+    withoutSession: ['legacy', 'modern'],
+    onAccess,
+  })
+
+/** The hot read of the bridge path: legacy clients have a session there. */
+export const windowsLane = (bridge: ServedBridge, app: AppIdentity, onAccess: OnAccess): FastLane =>
+  createFastLane({
+    uri: WINDOWS_URI,
+    app,
+    kind: 'windows',
+    source: { text: bridge.snapshotText, escaped: bridge.snapshotEscaped },
+    withoutSession: ['modern'],
+    unnamed: UNNAMED_CLIENT,
+    onAccess,
+  })
