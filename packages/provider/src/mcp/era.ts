@@ -1,11 +1,18 @@
 /** What differs between MCP's two eras on the serving side; nothing else knows (D-02, D-04, D-07). */
 import { type JSONRPCMessage, ProtocolError, type Server } from '@modelcontextprotocol/server'
+import { NOT_FOUND, UNKNOWN_TOOL } from './words.js'
 
 /** `legacy`: 2024-11-05 to 2025-11-25. `modern`: 2026-07-28. */
 export type Era = 'legacy' | 'modern'
 
+/** The revision that the modern era speaks. */
+export const MODERN_REVISION = '2026-07-28'
+
 /** Who serves. */
 export type AppIdentity = { name: string; version: string }
+
+/** A server object for one request or one connection, with what its legacy client subscribed to. */
+export type ServerObject = { server: Server; isSubscribed: () => boolean }
 
 /** What a modern result says of its keeping: nobody may (D-04). */
 export const FRESH = { ttlMs: 0, cacheScope: 'private' } as const
@@ -19,13 +26,11 @@ export const CACHE_HINTS = {
   'server/discover': FRESH,
 } as const
 
-const NOT_FOUND = 'Resource not found'
-
 /** The error for a resource that is not there; it says nothing of what was asked for (D-07, D-08). */
 export const notFound = (): ProtocolError => new ProtocolError(-32602, NOT_FOUND)
 
 /** The error for a tool name without `__` (D-47). */
-export const unknownTool = (): ProtocolError => new ProtocolError(-32602, 'Unknown tool')
+export const unknownTool = (): ProtocolError => new ProtocolError(-32602, UNKNOWN_TOOL)
 
 /**
  * Makes a server object speak the era it serves.

@@ -7,48 +7,52 @@ import {
   PROTOCOL_VERSION_META_KEY,
   SUPPORTED_PROTOCOL_VERSIONS,
 } from '@modelcontextprotocol/server'
-import type { Era } from './era.js'
+import { type Era, MODERN_REVISION } from './era.js'
+import type { Sessions } from './sessions.js'
 
-/** A hot read: how to answer it, and to whom. `client` is the name that came with it. */
+/** A hot read: how to answer it, and to whom. `client` is the name that came with it, or with its session. */
 export type FastRead = { era: Era; id: string | number; client: string | undefined }
-
-/** What decides besides the request; a read within a session is legacy by its session. */
-export type FastPath = { uri: string; isInSession: boolean; withoutSession: readonly Era[] }
 
 /**
  * What a request asks for, when it is a hot read in the plainest form of its era.
  *
  * Shape   undefined for all that the SDK may refuse, and for much that it would answer: a field, header or value
- *         that is not one of those below leaves the request to it.
+ *         that is not one of those below leaves the request to it. `sessions` are those that legacy clients need.
  */
-export function fastRead(request: IncomingMessage, body: unknown, path: FastPath): FastRead | undefined {
-  const { headers, method, httpVersion } = request
+export function fastRead(
+  request: IncomingMessage,
+  body: unknown,
+  uri: string,
+  sessions: Pick<Sessions, 'find'> | undefined,
+): FastRead | undefined {
+  const { headers, method, httpVersion, rawHeaders } = request
   if (method !== 'POST' || httpVersion !== '1.1' || headers['content-type'] !== JSON_TYPE) return undefined
   if (!isRecord(body) || !hasOnly(body, REQUEST_FIELDS) || body.jsonrpc !== '2.0') return undefined
   const { id, params } = body
-  if (body.method !== READ || !(typeof id === 'string' || Number.isSafeInteger(id))) return undefined
-  if (typeof id !== 'string' && typeof id !== 'number') return undefined
-  if (!isRecord(params) || params.uri !== path.uri || !hasOnly(params, PARAM_FIELDS)) return undefined
-  // A header that came twice reads differently in the different places that look at it.
-  if (Object.keys(headers).length * 2 !== request.rawHeaders.length) return undefined
-  const era: Era = path.isInSession || params._meta === undefined ? 'legacy' : 'modern'
-  if (!path.isInSession && !path.withoutSession.includes(era)) return undefined
-  if ((headers['mcp-session-id'] !== undefined) !== path.isInSession) return undefined
-  if (era === 'legacy')
-    return params._meta === undefined && isLegacyForm(request) ? { era, id, client: undefined } : undefined
-  const isNamed =
-    headers['mcp-protocol-version'] === MODERN &&
-    headers['mcp-method'] === READ &&
-    headers['mcp-name'] === path.uri
-  const client = isNamed ? clientOf(params._meta) : undefined
-  return client && { era, id, client: client.name }
+  if (body.method !== READ || !(typeof id === 'string' || isWhole(id))) return undefined
+  if (!isRecord(params) || params.uri !== uri || !hasOnly(params, PARAM_FIELDS)) return undefined
+  // A header that came twice may read differently in the places that look at it.
+  if (Object.keys(headers).length * 2 !== rawHeaders.length) return undefined
+  if (params._meta !== undefined) {
+    const client = isModernForm(request, uri) ? clientOf(params._meta) : undefined
+    return client && { era: 'modern', id, client: client.name }
+  }
+  if (!isLegacyForm(request)) return undefined
+  const sessionId = headers['mcp-session-id']
+  if (!sessions) return sessionId === undefined ? { era: 'legacy', id, client: undefined } : undefined
+  const session = typeof sessionId === 'string' ? sessions.find(sessionId) : undefined
+  // An id may be in use only once at a time.
+  if (!session || session.link.busy() > 0) return undefined
+  return { era: 'legacy', id, client: session.client() }
 }
+
+const isWhole = (value: unknown): value is number => Number.isSafeInteger(value)
 
 const READ = 'resources/read'
 const JSON_TYPE = 'application/json'
-const EVENTS_TYPE = 'text/event-stream'
-const MODERN = '2026-07-28'
-const LEGACY: ReadonlySet<string> = new Set(SUPPORTED_PROTOCOL_VERSIONS.filter(version => version < MODERN))
+const LEGACY: ReadonlySet<string> = new Set(
+  SUPPORTED_PROTOCOL_VERSIONS.filter(version => version < MODERN_REVISION),
+)
 
 const REQUEST_FIELDS: ReadonlySet<string> = new Set(['jsonrpc', 'id', 'method', 'params'])
 const PARAM_FIELDS: ReadonlySet<string> = new Set(['uri', '_meta'])
@@ -64,13 +68,15 @@ function hasOnly(value: object, fields: ReadonlySet<string>): boolean {
   return true
 }
 
+const isModernForm = ({ headers }: IncomingMessage, uri: string): boolean =>
+  headers['mcp-protocol-version'] === MODERN_REVISION &&
+  headers['mcp-method'] === READ &&
+  headers['mcp-name'] === uri &&
+  headers['mcp-session-id'] === undefined
+
 function isLegacyForm({ headers }: IncomingMessage): boolean {
-  const { accept } = headers
   const version = headers['mcp-protocol-version']
   return (
-    accept !== undefined &&
-    accept.includes(JSON_TYPE) &&
-    accept.includes(EVENTS_TYPE) &&
     headers['mcp-method'] === undefined &&
     headers['mcp-name'] === undefined &&
     (version === undefined || (typeof version === 'string' && LEGACY.has(version)))
@@ -79,7 +85,7 @@ function isLegacyForm({ headers }: IncomingMessage): boolean {
 
 /** The client of a modern request whose envelope holds a name, a version and no capability. */
 function clientOf(meta: unknown): { name: string } | undefined {
-  if (!isRecord(meta) || meta[PROTOCOL_VERSION_META_KEY] !== MODERN || !hasOnly(meta, META_FIELDS))
+  if (!isRecord(meta) || meta[PROTOCOL_VERSION_META_KEY] !== MODERN_REVISION || !hasOnly(meta, META_FIELDS))
     return undefined
   const { [CLIENT_INFO_META_KEY]: info, [CLIENT_CAPABILITIES_META_KEY]: capabilities } = meta
   if (!isRecord(capabilities) || Object.keys(capabilities).length > 0) return undefined

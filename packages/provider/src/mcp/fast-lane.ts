@@ -1,16 +1,18 @@
-/** The two hot reads answered without the SDK, byte for byte as it would (D-02, D-04, D-07). */
+/** The two hot reads answered without the SDK, byte for byte as with it (D-02, D-04, D-07). */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { JSON_MIME } from '@copane/protocol/elements'
 import { SERVER_INFO_META_KEY } from '@modelcontextprotocol/server'
 import { type OnAccess, shownName } from './access.js'
 import { type AppIdentity, type Era, FRESH } from './era.js'
-import { type FastRead, fastRead } from './fast-lane-request.js'
+import { fastRead } from './fast-lane-request.js'
+import { reply } from './reply.js'
+import type { Sessions } from './sessions.js'
 
 /**
  * Where the text of a hot resource comes from.
  *
- * Shape   `escaped` is the same text as it stands inside a JSON string, without the quotes, for a source that keeps
- *         its parts so; undefined when it can't be had now.
+ * Shape   `escaped` is the same text as it stands between the quotes of a JSON string, from a source that keeps its
+ *         parts so; undefined when it can't be had now.
  */
 export type FastSource = {
   text: () => string | Promise<string>
@@ -22,19 +24,14 @@ export type FastLaneOptions = {
   uri: string
   app: AppIdentity
   source: FastSource
-  /** The eras that are served without a session. */
-  withoutSession: readonly Era[]
-  /** What a client without a name is called. */
-  unnamed?: string
   kind: 'current' | 'windows'
   onAccess: OnAccess
+  /** What a client without a name is called. */
+  unnamed?: string
 }
 
-/** The session that a request belongs to. `client` is the name that was given when it was opened. */
-export type FastSession = { id: string; client: string | undefined }
-
 /**
- * Answers a request, or leaves it to the SDK.
+ * Answers a request, or leaves it to the SDK; `sessions` are those that legacy clients need on this path.
  *
  * Shape   false when nothing was written: a request in a form that is not known, or a source that failed.
  */
@@ -42,7 +39,7 @@ export type FastLane = (
   request: IncomingMessage,
   response: ServerResponse,
   body: unknown,
-  session?: FastSession,
+  sessions: Pick<Sessions, 'find'> | undefined,
 ) => Promise<boolean>
 
 /**
@@ -51,65 +48,37 @@ export type FastLane = (
  * Errors  a source that throws is asked again by the SDK, which then answers with its error.
  */
 export function createFastLane(options: FastLaneOptions): FastLane {
-  const { uri, source, withoutSession, unnamed, kind, onAccess } = options
+  const { uri, source, unnamed, kind, onAccess } = options
   const frames = framesOf(options)
-  return async (request, response, body, session) => {
-    const read = fastRead(request, body, { uri, isInSession: session !== undefined, withoutSession })
+  return async (request, response, body, sessions) => {
+    const read = fastRead(request, body, uri, sessions)
     if (!read) return false
-    onAccess({ kind, client: shownName(session ? session.client : read.client) ?? unnamed })
+    onAccess({ kind, client: shownName(read.client) ?? unnamed })
     let text: string
     try {
       text = (await source.escaped?.()) ?? escaped(await source.text())
     } catch {
       return false
     }
-    if (!response.destroyed) answer(response, read, frames[read.era], text, session)
+    const { head, tail } = frames[read.era]
+    const bytes = Buffer.from(`${head}${text}${tail}${JSON.stringify(read.id)}}`, 'utf8')
+    reply(response, 200, { 'content-length': String(bytes.length) }, bytes)
     return true
   }
 }
 
-/** What stands around the text; `tail` ends before the id. */
-type Frame = { head: string; tail: string; end: string; headers: { [name: string]: string } }
+/** What stands before the text, and between it and the id. */
+type Frame = { head: string; tail: string }
 
 function framesOf({ uri, app }: FastLaneOptions): { [Name in Era]: Frame } {
   const head = `{"result":{"contents":[${JSON.stringify({ uri, mimeType: JSON_MIME, text: '' }).slice(0, -2)}`
   const serverInfo = { name: app.name, version: app.version }
   const more = { resultType: 'complete', ...FRESH, _meta: { [SERVER_INFO_META_KEY]: serverInfo } }
+  const end = '"jsonrpc":"2.0","id":'
   return {
-    modern: {
-      head,
-      tail: `"}],${JSON.stringify(more).slice(1)},"jsonrpc":"2.0","id":`,
-      end: '}',
-      headers: { 'content-type': 'application/json' },
-    },
-    legacy: {
-      head: `event: message\ndata: ${head}`,
-      tail: '"}]},"jsonrpc":"2.0","id":',
-      end: '}\n\n',
-      headers: {
-        'cache-control': 'no-cache, no-transform',
-        connection: 'keep-alive',
-        'content-type': 'text/event-stream',
-        'x-accel-buffering': 'no',
-      },
-    },
+    modern: { head, tail: `"}],${JSON.stringify(more).slice(1)},${end}` },
+    legacy: { head, tail: `"}]},${end}` },
   }
 }
 
 const escaped = (text: string): string => JSON.stringify(text).slice(1, -1)
-
-function answer(
-  response: ServerResponse,
-  { id }: FastRead,
-  { head, tail, end, headers }: Frame,
-  text: string,
-  session: FastSession | undefined,
-): void {
-  const bytes = Buffer.from(`${head}${text}${tail}${JSON.stringify(id)}${end}`, 'utf8')
-  response.writeHead(200, {
-    ...headers,
-    ...(session ? { 'mcp-session-id': session.id } : {}),
-    'content-length': bytes.length,
-  })
-  response.end(bytes)
-}

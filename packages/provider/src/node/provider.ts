@@ -6,6 +6,7 @@ import type { Bridge } from '../bridge/bridge.js'
 import type { Elements } from '../elements/elements.js'
 import type { OnAccess } from '../mcp/access.js'
 import { bridgeFace, elementsFace } from '../mcp/faces.js'
+import type { Hooks } from '../mcp/told.js'
 import { startOfProcess, writeDescriptor } from './descriptor-file.js'
 import { listen, type Route } from './listener.js'
 
@@ -29,6 +30,8 @@ export type ProviderOptions = {
   folder?: string
   /** Told of each read and call before it is answered, for a sign in the app (D-54). */
   onAccess?: OnAccess
+  /** Told of requests that ended and of connections that were let go: names and durations only (D-08). */
+  hooks?: Hooks
 }
 
 /** A provider that runs. */
@@ -56,10 +59,10 @@ export const mintMark = (): string =>
  * Source  EL-8-descriptor, EL-sec-loopback · D-05, D-10
  */
 export async function startProvider(options: ProviderOptions): Promise<StartOutcome> {
-  const { app, instance, elements, bridge, port, folder, onAccess = () => {} } = options
-  const told = unharmed(onAccess)
-  const routes: Route[] = [{ path: '/elements', token: mintToken(), face: elementsFace(elements, app, told) }]
-  if (bridge) routes.push({ path: '/bridge', token: mintToken(), face: bridgeFace(bridge, app, told) })
+  const { app, instance, elements, bridge, port, folder, hooks, onAccess = () => {} } = options
+  const face = { onAccess: unharmed(onAccess), ...(hooks ? { hooks } : {}) }
+  const routes: Route[] = [{ path: '/elements', token: mintToken(), face: elementsFace(elements, app, face) }]
+  if (bridge) routes.push({ path: '/bridge', token: mintToken(), face: bridgeFace(bridge, app, face) })
   const outcome = await listen(routes, port)
   if (outcome.kind === 'refused') return outcome
   const { listener } = outcome

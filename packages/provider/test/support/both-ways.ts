@@ -71,15 +71,16 @@ export async function bothWays() {
     const onAccess = (access: Access) => void list.push(access)
     return [
       createHttpFace({
-        keepSessions: false,
-        serve: era => ({
-          server: elementsServer(elements, APP, era, onAccess),
-          isSubscribed: () => false,
-        }),
+        path: '/elements',
+        app: APP,
+        hearable: { toolsListChanged: false, resources: [] },
+        serve: era => ({ server: elementsServer(elements, APP, era, onAccess), isSubscribed: () => false }),
         ...(isFast ? { fastLane: counted(currentLane(elements, APP, onAccess)) } : {}),
       }),
       createHttpFace({
-        keepSessions: true,
+        path: '/bridge',
+        app: APP,
+        hearable: { toolsListChanged: true, resources: ['app://windows'] },
         serve: era => bridgeServer(bridge, APP, era, onAccess),
         ...(isFast ? { fastLane: counted(windowsLane(bridge, APP, onAccess)) } : {}),
       }),
