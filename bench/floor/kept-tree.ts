@@ -10,8 +10,8 @@ export type KeptTree = {
   /** Gives the window a title, and one row as well. */
   change: (title: string, row: number) => void
   text: () => string
-  /** The text as it stands between the quotes of a JSON string. */
-  escaped: () => string
+  /** The text as it stands between the quotes of a JSON string, in parts. */
+  parts: () => string[]
 }
 
 /** Keeps a tree. */
@@ -19,7 +19,7 @@ export function keptTree(root: TreeElement, instance: string): KeptTree {
   const [window] = root.children ?? []
   const [table] = window?.children ?? []
   const rows = [...(table?.children ?? [])]
-  const kept = rows.map(row => inString(JSON.stringify(row)))
+  const kept = rows.map(row => written(row))
   let title = window?.title ?? ''
   const around = (): [head: string, tail: string] => {
     const answer = {
@@ -38,17 +38,21 @@ export function keptTree(root: TreeElement, instance: string): KeptTree {
       const row = rows[at]
       if (!row) return
       rows[at] = { ...row, title: next }
-      kept[at] = inString(JSON.stringify(rows[at]))
+      kept[at] = written(rows[at])
     },
     text: () => {
       const [head, tail] = around()
       return head + rows.map(row => JSON.stringify(row)).join(',') + tail
     },
-    escaped: () => {
+    parts: () => {
       const [head, tail] = around()
-      return inString(head) + kept.join(',') + inString(tail)
+      const [first = '', ...more] = kept
+      return [inString(head), first.slice(1), ...more, inString(tail)]
     },
   }
 }
+
+/** A row with the comma before it, as it stands in a string. */
+const written = (row: TreeElement | undefined): string => `,${inString(JSON.stringify(row))}`
 
 const inString = (text: string): string => JSON.stringify(text).slice(1, -1)

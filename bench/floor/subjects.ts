@@ -31,14 +31,14 @@ export function firstElements(elements: number): Elements {
 }
 
 /** A tree that keeps its written parts; one row and one title change before each answer. */
-export function keptElements(elements: number): Elements & { currentEscaped: () => string } {
+export function keptElements(elements: number): Elements & { currentParts: () => string[] } {
   const tree = keptTree(orderTree(elements), INSTANCE)
   let count = FIRST_COUNT
   const change = () => tree.change(String(count), count++)
   return {
-    currentEscaped: () => {
+    currentParts: () => {
       change()
-      return tree.escaped()
+      return tree.parts()
     },
     currentText: async () => {
       change()

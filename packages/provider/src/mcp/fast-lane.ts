@@ -4,19 +4,20 @@ import { JSON_MIME } from '@copane/protocol/elements'
 import { SERVER_INFO_META_KEY } from '@modelcontextprotocol/server'
 import { type OnAccess, shownName } from './access.js'
 import { type AppIdentity, type Era, FRESH } from './era.js'
+import { createKeptBytes } from './fast-lane-bytes.js'
 import { fastRead } from './fast-lane-request.js'
-import { reply } from './reply.js'
+import { reply, watchForStall } from './reply.js'
 import type { Sessions } from './sessions.js'
 
 /**
  * Where the text of a hot resource comes from.
  *
- * Shape   `escaped` is the same text as it stands between the quotes of a JSON string, from a source that keeps its
- *         parts so; undefined when it can't be had now.
+ * Shape   `parts` together are the same text as it stands between the quotes of a JSON string, from a source that keeps
+ *         them: an unchanged part is best the same string again. Undefined when they can't be had now.
  */
 export type FastSource = {
   text: () => string | Promise<string>
-  escaped?: (() => string | undefined | Promise<string | undefined>) | undefined
+  parts?: (() => readonly string[] | undefined | Promise<readonly string[] | undefined>) | undefined
 }
 
 /** What a fast lane serves, and to whom it tells each read. */
@@ -50,19 +51,20 @@ export type FastLane = (
 export function createFastLane(options: FastLaneOptions): FastLane {
   const { uri, source, unnamed, kind, onAccess } = options
   const frames = framesOf(options)
+  const bytesOf = createKeptBytes()
   return async (request, response, body, sessions) => {
     const read = fastRead(request, body, uri, sessions)
     if (!read) return false
     onAccess({ kind, client: shownName(read.client) ?? unnamed })
-    let text: string
+    const { head, tail } = frames[read.era]
+    const end = `${tail}${JSON.stringify(read.id)}}`
     try {
-      text = (await source.escaped?.()) ?? escaped(await source.text())
+      const parts = await source.parts?.()
+      if (parts) sendBlocks(response, [Buffer.from(head), ...bytesOf(parts), Buffer.from(end)])
+      else send(response, `${head}${JSON.stringify(await source.text()).slice(1, -1)}${end}`)
     } catch {
       return false
     }
-    const { head, tail } = frames[read.era]
-    const bytes = Buffer.from(`${head}${text}${tail}${JSON.stringify(read.id)}}`, 'utf8')
-    reply(response, 200, { 'content-length': String(bytes.length) }, bytes)
     return true
   }
 }
@@ -81,4 +83,20 @@ function framesOf({ uri, app }: FastLaneOptions): { [Name in Era]: Frame } {
   }
 }
 
-const escaped = (text: string): string => JSON.stringify(text).slice(1, -1)
+/** Text without a sign beyond ASCII, as most is, is written as it lies in memory. */
+function send(response: ServerResponse, message: string): void {
+  const bytes = Buffer.byteLength(message)
+  const headers = { 'content-length': String(bytes) }
+  if (bytes === message.length) reply(response, 200, headers, message, 'latin1')
+  else reply(response, 200, headers, Buffer.from(message, 'utf8'))
+}
+
+function sendBlocks(response: ServerResponse, blocks: readonly Uint8Array[]): void {
+  if (response.destroyed) return
+  const bytes = blocks.reduce((sum, block) => sum + block.length, 0)
+  response.writeHead(200, { 'content-type': JSON_MIME, 'content-length': String(bytes) })
+  response.cork()
+  for (const block of blocks) response.write(block)
+  response.end()
+  watchForStall(response)
+}

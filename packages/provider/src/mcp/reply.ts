@@ -11,13 +11,19 @@ export function reply(
   status: number,
   headers: { [name: string]: string },
   text?: string | Uint8Array,
+  encoding: 'utf8' | 'latin1' = 'utf8',
 ): void {
   if (response.destroyed) return
   response.writeHead(
     status,
     text === undefined ? headers : { 'content-type': 'application/json', ...headers },
   )
-  response.end(text)
+  response.end(text, encoding)
+  watchForStall(response)
+}
+
+/** Closes the connection of a reader that does not take what was written. */
+export function watchForStall(response: ServerResponse): void {
   if (response.writableLength > 0) response.socket?.setTimeout(STALL_MS)
 }
 
