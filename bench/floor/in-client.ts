@@ -23,7 +23,7 @@ type Read = () => Promise<string | undefined>
 
 const TIMEOUT_MS = 60_000
 const LIMITS_HERE = { ...LIMITS, maxElements: 60_000, maxBytes: 64 * 1024 * 1024 }
-const CPU_READS = 20
+const CPU_READS = 50
 
 const [, , what = '', size = '', runs = '', folder = ''] = process.argv
 const rounds = Number(runs)

@@ -61,7 +61,7 @@ export function createFastLane(options: FastLaneOptions): FastLane {
     try {
       const parts = await source.parts?.()
       if (parts) sendBlocks(response, [Buffer.from(head), ...bytesOf(parts), Buffer.from(end)])
-      else send(response, `${head}${JSON.stringify(await source.text()).slice(1, -1)}${end}`)
+      else send(response, head, JSON.stringify(await source.text()).slice(1, -1), end)
     } catch {
       return false
     }
@@ -83,12 +83,19 @@ function framesOf({ uri, app }: FastLaneOptions): { [Name in Era]: Frame } {
   }
 }
 
-/** Text without a sign beyond ASCII, as most is, is written as it lies in memory. */
-function send(response: ServerResponse, message: string): void {
-  const bytes = Buffer.byteLength(message)
-  const headers = { 'content-length': String(bytes) }
-  if (bytes === message.length) reply(response, 200, headers, message, 'latin1')
-  else reply(response, 200, headers, Buffer.from(message, 'utf8'))
+/** Beyond this, to put a message together costs more than to write it in pieces. Units: UTF-16 code units. */
+const SHORT = 64 * 1024
+
+/** A short message without a sign beyond ASCII is written as it lies in memory, in one piece with its headers. */
+function send(response: ServerResponse, head: string, text: string, end: string): void {
+  const message = text.length > SHORT ? '' : head + text + end
+  if (message !== '' && Buffer.byteLength(message) === message.length)
+    reply(response, 200, { 'content-length': String(message.length) }, message, 'latin1')
+  else
+    sendBlocks(
+      response,
+      [head, text, end].map(piece => Buffer.from(piece, 'utf8')),
+    )
 }
 
 function sendBlocks(response: ServerResponse, blocks: readonly Uint8Array[]): void {
