@@ -1,4 +1,5 @@
 import { deepEqual, equal } from 'node:assert/strict'
+import { request } from 'node:http'
 import fc from 'fast-check'
 import { afterAll, beforeAll } from 'vitest'
 import { verifies } from '../../../../test/support/verifies.js'
@@ -20,14 +21,30 @@ for (const form of FORMS) {
     deepEqual(fast, sdk)
   })
 
-  const texts = ['plain', '"\\\n\u2028\u0000', 'Größe 日本語 🙂', '\ud800 half', '</script>']
+  const texts = [
+    'plain',
+    'long '.repeat(20_000),
+    'größer '.repeat(20_000),
+    '"\\\n\u2028\u0000',
+    'Größe 日本語 🙂',
+    '\ud800 half',
+    '</script>',
+  ]
   for (const title of texts)
-    verifies('D-02', `${form.path}, ${form.era}: the bytes of ${JSON.stringify(title)}`, async () => {
-      lanes.setTitle(title)
-      const [fast, sdk] = await lanes.ask(plain(form))
-      deepEqual(fast, sdk)
-      lanes.setTitle('Pads')
-    })
+    verifies(
+      'D-02',
+      `${form.path}, ${form.era}: the bytes of ${JSON.stringify(title.slice(0, 8))}`,
+      async () => {
+        lanes.setTitle(title)
+        const [fast, sdk] = await lanes.ask(plain(form))
+        lanes.setKeeping(true)
+        const [kept] = await lanes.ask(plain(form))
+        lanes.setKeeping(false)
+        lanes.setTitle('Pads')
+        deepEqual(fast, sdk)
+        deepEqual(kept, sdk)
+      },
+    )
 
   verifies('D-54', `${form.path}, ${form.era}: each read is told once, with the client's name`, async () => {
     lanes.heard()
@@ -74,3 +91,43 @@ for (const name of Object.keys(CHANGES))
       const [fast, sdk] = await lanes.ask(asked)
       deepEqual(fast, sdk)
     })
+
+const refused: [title: string, headers: { [name: string]: string }, status: number][] = [
+  ['an origin', { origin: 'http://127.0.0.1' }, 403],
+  ['another host', { host: 'localhost' }, 403],
+  ['a wrong token', { authorization: 'Bearer u' }, 401],
+  ['no scheme', { authorization: 't' }, 401],
+]
+for (const [title, headers, status] of refused)
+  verifies('D-06', `${title} is refused before the lane is asked`, async () => {
+    lanes.heard()
+    const before = lanes.taken()
+    for (const form of FORMS) {
+      const asked = plain(form)
+      const [fast, sdk] = await lanes.ask({ ...asked, headers: { ...asked.headers, ...headers } })
+      equal(fast.status, status)
+      equal(sdk.status, status)
+    }
+    equal(lanes.taken(), before)
+    deepEqual(lanes.heard(), [[], []])
+  })
+
+verifies('D-06', 'a client that leaves in the middle harms nobody', async () => {
+  const letGo = lanes.hold()
+  const asked = plain({ path: '/elements', era: 'modern' })
+  const call = request({
+    host: '127.0.0.1',
+    port: lanes.port,
+    path: asked.path,
+    method: 'POST',
+    headers: { ...asked.headers, authorization: 'Bearer t' },
+  })
+  const left = new Promise(resolve => call.once('close', resolve))
+  call.on('error', () => {})
+  call.end(JSON.stringify(asked.body))
+  while (lanes.heard()[0].length === 0) await new Promise(resolve => setImmediate(resolve))
+  call.destroy()
+  await left
+  letGo()
+  equal((await lanes.ask(asked))[0].status, 200)
+})

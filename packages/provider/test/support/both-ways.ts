@@ -25,10 +25,12 @@ export async function bothWays() {
   const app = padApp()
   let title = 'Pads'
   let isFailing = false
+  let held: Promise<void> | undefined
   const elements = createElements({
     instance: 'one',
     ids: { isIssued: () => false },
-    tree: () => {
+    tree: async () => {
+      await held
       if (isFailing) throw new Error('the app failed')
       return { id: 'app', role: 'Application', title, children: [{ id: 'w-1', role: 'Window' }] }
     },
@@ -41,6 +43,17 @@ export async function bothWays() {
       return JSON.stringify({ operableWindowIds: [], windows: [], title })
     },
   }
+  let isKeeping = false
+  /** Pieces of the text inside a JSON string, for a lane that is given such. */
+  const partsOf = (text: string): string[] | undefined =>
+    isKeeping
+      ? Array.from(
+          JSON.stringify(text)
+            .slice(1, -1)
+            .match(/.{1,7}/gsu) ?? [],
+        )
+      : undefined
+  const keeping = { ...elements, currentParts: async () => partsOf(await elements.currentText()) }
   const heard: [Access[], Access[]] = [[], []]
   const listeners: Listener[] = []
   const agent = new Agent({ keepAlive: true })
@@ -75,14 +88,24 @@ export async function bothWays() {
         app: APP,
         hearable: { toolsListChanged: false, resources: [] },
         serve: era => ({ server: elementsServer(elements, APP, era, onAccess), isSubscribed: () => false }),
-        ...(isFast ? { fastLane: counted(currentLane(elements, APP, onAccess)) } : {}),
+        ...(isFast ? { fastLane: counted(currentLane(keeping, APP, onAccess)) } : {}),
       }),
       createHttpFace({
         path: '/bridge',
         app: APP,
         hearable: { toolsListChanged: true, resources: ['app://windows'] },
         serve: era => bridgeServer(bridge, APP, era, onAccess),
-        ...(isFast ? { fastLane: counted(windowsLane(bridge, APP, onAccess)) } : {}),
+        ...(isFast
+          ? {
+              fastLane: counted(
+                windowsLane(
+                  { ...bridge, snapshotParts: () => partsOf(bridge.snapshotText()) },
+                  APP,
+                  onAccess,
+                ),
+              ),
+            }
+          : {}),
       }),
     ]
   }
@@ -95,10 +118,17 @@ export async function bothWays() {
     /** What both were told of, since the last time. */
     heard: (): [Access[], Access[]] => [heard[0].splice(0), heard[1].splice(0)],
     setTitle: (next: string) => void (title = next),
+    setKeeping: (next: boolean) => void (isKeeping = next),
     setFailing: (next: boolean) => void (isFailing = next),
     /** How many requests the lane answered. */
     taken: () => taken,
     port: fast.port,
+    /** Until it is let go, the app does not answer. */
+    hold: () => {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      held = promise
+      return resolve
+    },
     async stop() {
       agent.destroy()
       for (const listener of listeners) await listener.close()
