@@ -21,7 +21,7 @@ const EXPORTS: { readonly [subpath: string]: string } = {
   '@copane/protocol/findings': 'REQUIREMENTS compatible fits isRecord misfits optional',
   '@copane/provider':
     'createBridge createElements createIds createStore defineAction movePassage spliceBetween',
-  '@copane/provider/node': 'UNNAMED_CLIENT after createFingerprint mintInstance mintMark startProvider',
+  '@copane/provider/node': 'UNNAMED_CLIENT after createFingerprint mintInstance mintMark serveStdio startProvider',
 }
 
 const packages = join(import.meta.dirname, '../packages')

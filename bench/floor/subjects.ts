@@ -31,12 +31,12 @@ export function firstElements(elements: number): Elements {
 }
 
 /** A tree that keeps its written parts; one row and one title change before each answer. */
-export function keptElements(elements: number): Elements & { currentParts: () => string[] } {
+export function keptElements(elements: number): Elements & { currentEscaped: () => string[] } {
   const tree = keptTree(orderTree(elements), INSTANCE)
   let count = FIRST_COUNT
   const change = () => tree.change(String(count), count++)
   return {
-    currentParts: () => {
+    currentEscaped: () => {
       change()
       return tree.parts()
     },

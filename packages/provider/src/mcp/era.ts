@@ -1,6 +1,6 @@
 /** What differs between MCP's two eras on the serving side; nothing else knows (D-02, D-04, D-07). */
 import { type JSONRPCMessage, ProtocolError, type Server } from '@modelcontextprotocol/server'
-import { NOT_FOUND, UNKNOWN_TOOL } from './words.js'
+import { INTERNAL, NOT_FOUND, UNKNOWN_TOOL } from './words.js'
 
 /** `legacy`: 2024-11-05 to 2025-11-25. `modern`: 2026-07-28. */
 export type Era = 'legacy' | 'modern'
@@ -31,6 +31,11 @@ export const notFound = (): ProtocolError => new ProtocolError(-32602, NOT_FOUND
 
 /** The error for a tool name without `__` (D-47). */
 export const unknownTool = (): ProtocolError => new ProtocolError(-32602, UNKNOWN_TOOL)
+
+/** What an app threw while it was read stays inside (D-08). */
+export function failed(): never {
+  throw new ProtocolError(-32603, INTERNAL)
+}
 
 /**
  * Makes a server object speak the era it serves.

@@ -62,9 +62,9 @@ export function bridgeFace(
   }
 }
 
-/** What may also keep its text in parts, as they stand inside a JSON string. */
-type ServedElements = Pick<Elements, 'currentText'> & { currentParts?: FastSource['parts'] }
-type ServedBridge = Pick<Bridge, 'snapshotText'> & { snapshotParts?: FastSource['parts'] }
+/** What may also keep its text as it stands inside a JSON string. */
+type ServedElements = Pick<Elements, 'currentText'> & { currentEscaped?: FastSource['escaped'] }
+type ServedBridge = Pick<Bridge, 'snapshotText'> & { snapshotEscaped?: FastSource['escaped'] }
 
 /** The hot read of the elements path, where legacy clients have no session. */
 export const currentLane = (elements: ServedElements, app: AppIdentity, onAccess: OnAccess): FastLane =>
@@ -72,7 +72,7 @@ export const currentLane = (elements: ServedElements, app: AppIdentity, onAccess
     uri: CURRENT_URI,
     app,
     kind: 'current',
-    source: { text: elements.currentText, parts: elements.currentParts },
+    source: { text: elements.currentText, escaped: elements.currentEscaped },
     onAccess,
   })
 
@@ -82,7 +82,7 @@ export const windowsLane = (bridge: ServedBridge, app: AppIdentity, onAccess: On
     uri: WINDOWS_URI,
     app,
     kind: 'windows',
-    source: { text: bridge.snapshotText, parts: bridge.snapshotParts },
+    source: { text: bridge.snapshotText, escaped: bridge.snapshotEscaped },
     unnamed: UNNAMED_CLIENT,
     onAccess,
   })

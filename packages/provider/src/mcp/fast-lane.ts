@@ -9,15 +9,18 @@ import { fastRead } from './fast-lane-request.js'
 import { reply, watchForStall } from './reply.js'
 import type { Sessions } from './sessions.js'
 
+/** A text as it stands between the quotes of a JSON string: whole, or the parts that together are it. */
+export type Escaped = string | readonly string[]
+
 /**
  * Where the text of a hot resource comes from.
  *
- * Shape   `parts` together are the same text as it stands between the quotes of a JSON string, from a source that keeps
- *         them: an unchanged part is best the same string again. Undefined when they can't be had now.
+ * Shape   `escaped` is the same text, from a source that keeps it so; an unchanged part is best the same string again.
+ *         Undefined when it can't be had now.
  */
 export type FastSource = {
   text: () => string | Promise<string>
-  parts?: (() => readonly string[] | undefined | Promise<readonly string[] | undefined>) | undefined
+  escaped?: (() => Escaped | undefined | Promise<Escaped | undefined>) | undefined
 }
 
 /** What a fast lane serves, and to whom it tells each read. */
@@ -59,9 +62,9 @@ export function createFastLane(options: FastLaneOptions): FastLane {
     const { head, tail } = frames[read.era]
     const end = `${tail}${JSON.stringify(read.id)}}`
     try {
-      const parts = await source.parts?.()
-      if (parts) sendBlocks(response, [Buffer.from(head), ...bytesOf(parts), Buffer.from(end)])
-      else send(response, head, JSON.stringify(await source.text()).slice(1, -1), end)
+      const escaped = (await source.escaped?.()) ?? JSON.stringify(await source.text()).slice(1, -1)
+      if (typeof escaped === 'string') send(response, head, escaped, end)
+      else sendBlocks(response, [Buffer.from(head), ...bytesOf(escaped), Buffer.from(end)])
     } catch {
       return false
     }

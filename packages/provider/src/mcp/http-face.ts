@@ -107,7 +107,6 @@ function inboundOf({ headers }: IncomingMessage, body: unknown): InboundHttpRequ
   }
 }
 
-/** An app that listens badly is no reason to leave the client without an answer. */
 function time(
   path: string,
   request: IncomingMessage,
@@ -118,10 +117,6 @@ function time(
   const method = methodTold(request.method, body)
   const started = performance.now()
   response.once('close', () => {
-    try {
-      onRequest({ path, method, status: response.statusCode, ms: performance.now() - started })
-    } catch {
-      return
-    }
+    onRequest({ path, method, status: response.statusCode, ms: performance.now() - started })
   })
 }

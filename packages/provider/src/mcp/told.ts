@@ -46,3 +46,20 @@ export function methodTold(httpMethod: string | undefined, body: unknown): strin
   const method = typeof body === 'object' && body !== null && 'method' in body ? body.method : undefined
   return typeof method === 'string' && METHODS.has(method) ? method : 'other'
 }
+
+/** What is told to an app that listens badly harms nobody else. */
+export const harmless =
+  <Told>(listener: (told: Told) => void): ((told: Told) => void) =>
+  told => {
+    try {
+      listener(told)
+    } catch {
+      return
+    }
+  }
+
+/** Hooks that harm nobody. */
+export const harmlessHooks = ({ onRequest, onDrop }: Hooks): Hooks => ({
+  ...(onRequest ? { onRequest: harmless(onRequest) } : {}),
+  ...(onDrop ? { onDrop: harmless(onDrop) } : {}),
+})

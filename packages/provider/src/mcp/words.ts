@@ -7,13 +7,16 @@ export const NOT_FOUND = 'Resource not found'
 /** What is said of a tool name without `__` (D-47). */
 export const UNKNOWN_TOOL = 'Unknown tool'
 
+/** What is said of a failure that is no fault of the client. */
+export const INTERNAL = 'Internal error'
+
 /** What is said by code; an error of any other code is one of ours inside. */
 const WORDS: { [code: number]: string } = {
   [-32700]: 'Parse error: the message is not JSON',
   [-32600]: 'Invalid request: not a message that is served here',
   [-32601]: 'Method not found',
   [-32602]: 'Invalid params: they do not fit the schema of this method',
-  [-32603]: 'Internal error',
+  [-32603]: INTERNAL,
   [-32002]: NOT_FOUND,
   [-32020]: 'Header mismatch: MCP headers must be there and say what the body says',
   [-32021]: 'Missing required client capability',
@@ -28,7 +31,7 @@ export type WireError = { code: number; message: string; data?: unknown }
 /** The error of a code, in our words. */
 export const errorOfCode = (code: number): WireError => ({
   code: code in WORDS ? code : -32603,
-  message: WORDS[code] ?? WORDS[-32603] ?? '',
+  message: WORDS[code] ?? INTERNAL,
 })
 
 /**
@@ -39,6 +42,7 @@ export const errorOfCode = (code: number): WireError => ({
  * Source  D-08 · EL-sec-no-log
  */
 export function inOwnWords({ code, message, data }: WireError): WireError {
+  if (code === -32603 && isListOfIssues(message)) return errorOfCode(-32602)
   const error = OWN.has(message) ? { code, message } : errorOfCode(code)
   if (code === -32021 && data !== undefined) return { ...error, data }
   return code === -32022 && isObject(data) ? { ...error, data: versionsOf(data) } : error
@@ -56,3 +60,14 @@ function versionsOf({ supported, requested }: { supported?: unknown; requested?:
 
 const isObject = (value: unknown): value is { [key: string]: unknown } =>
   typeof value === 'object' && value !== null
+
+/** The SDK calls parameters that don't fit an internal error, and lists in its words what is wrong with them. */
+function isListOfIssues(message: string): boolean {
+  if (!message.startsWith('[')) return false
+  try {
+    const issues: unknown = JSON.parse(message)
+    return Array.isArray(issues) && issues.every(issue => isObject(issue) && Array.isArray(issue.path))
+  } catch {
+    return false
+  }
+}

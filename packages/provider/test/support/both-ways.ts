@@ -53,7 +53,7 @@ export async function bothWays() {
             .match(/.{1,7}/gsu) ?? [],
         )
       : undefined
-  const keeping = { ...elements, currentParts: async () => partsOf(await elements.currentText()) }
+  const keeping = { ...elements, currentEscaped: async () => partsOf(await elements.currentText()) }
   const heard: [Access[], Access[]] = [[], []]
   const listeners: Listener[] = []
   const agent = new Agent({ keepAlive: true })
@@ -99,7 +99,7 @@ export async function bothWays() {
           ? {
               fastLane: counted(
                 windowsLane(
-                  { ...bridge, snapshotParts: () => partsOf(bridge.snapshotText()) },
+                  { ...bridge, snapshotEscaped: () => partsOf(bridge.snapshotText()) },
                   APP,
                   onAccess,
                 ),
