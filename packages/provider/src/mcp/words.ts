@@ -52,10 +52,10 @@ export function inOwnWords({ code, message, data }: WireError): WireError {
 export const ownMessage = (message: JSONRPCMessage): JSONRPCMessage =>
   'error' in message ? { ...message, error: inOwnWords(message.error) } : message
 
-/** What a client needs to choose another version; what it asked for is repeated only where it is a date. */
+/** What a client needs to choose another version; what it asked for is repeated where it is a number of a version. */
 function versionsOf({ supported, requested }: { supported?: unknown; requested?: unknown }) {
-  const isDate = typeof requested === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(requested)
-  return { supported, ...(isDate ? { requested } : {}) }
+  const isVersion = typeof requested === 'string' && /^v?\d[\d.-]{0,30}$/.test(requested)
+  return { supported, ...(isVersion ? { requested } : {}) }
 }
 
 const isObject = (value: unknown): value is { [key: string]: unknown } =>
