@@ -8,14 +8,14 @@ import { floorReader } from './floor-server.ts'
 import type { ServerRole } from './in-server.ts'
 
 /**
- * What came of one size: a time a round for each role, and the processor time its server took for a read.
+ * What came of one size: a time a round for each role, and the processor time of a read on both sides.
  *
  * Units   milliseconds, bytes.
  */
 export type Figures = {
   bytes: number
   ms: { [Role in ServerRole]?: number[] }
-  cpuMs: { [Role in ServerRole]?: number }
+  cpuMs: { [Role in ServerRole]?: { client: number; server: number } }
 }
 
 /** Reads once and gives the title that differs at every read. */
@@ -48,8 +48,13 @@ for (let round = -Math.max(10, rounds >> 1); round < rounds; round++)
   }
 for (const { role, server, read } of readers) {
   await server.cpuMs()
+  const before = process.cpuUsage()
   for (let at = 0; at < CPU_READS; at++) await read()
-  figures.cpuMs[role] = (await server.cpuMs()) / CPU_READS
+  const { user, system } = process.cpuUsage(before)
+  figures.cpuMs[role] = {
+    client: (user + system) / 1000 / CPU_READS,
+    server: (await server.cpuMs()) / CPU_READS,
+  }
   server.stop()
 }
 console.log(JSON.stringify(figures))

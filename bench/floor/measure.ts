@@ -43,7 +43,7 @@ export async function measure({ quick }: { quick: boolean }): Promise<Measured> 
         if (what === 'current' && size === RE_READ.size)
           goals['server-re-read'] = atMost(
             RE_READ.most,
-            (figures.cpuMs.kept ?? 0) / (figures.cpuMs.first ?? 0),
+            (figures.cpuMs.kept?.server ?? 0) / (figures.cpuMs.first?.server ?? 0),
           )
         raw[`${what}-${size}`] = summary(figures)
       }
@@ -76,7 +76,12 @@ function summary(figures: Figures): { [name: string]: unknown } {
     ...Object.fromEntries(
       Object.entries(lists).flatMap(([name, values]) => (values.length > 0 ? [[name, spread(values)]] : [])),
     ),
-    cpuMs: Object.fromEntries(Object.entries(cpuMs).map(([role, value]) => [role, rounded(value)])),
+    cpuMs: Object.fromEntries(
+      Object.entries(cpuMs).map(([role, { client, server }]) => [
+        role,
+        { client: rounded(client), server: rounded(server) },
+      ]),
+    ),
   }
 }
 
