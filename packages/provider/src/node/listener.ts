@@ -49,8 +49,12 @@ export async function listen(
   boundConnections(server, maxConnections, () =>
     hooks?.onDrop?.({ path: '', reason: 'too many connections' }),
   )
+  const closeFaces = () => Promise.all(routes.map(({ face }) => face.close()))
   const outcome = await bind(server, port)
-  if (outcome.kind === 'refused') return outcome
+  if (outcome.kind === 'refused') {
+    await closeFaces()
+    return outcome
+  }
   const admit = createAdmission(routes, `${HOST}:${outcome.port}`)
   const answer = (request: IncomingMessage, response: ServerResponse, isAwaited: boolean) => {
     const admission = admit(request)
@@ -66,7 +70,7 @@ export async function listen(
       port: outcome.port,
       async close() {
         const closed = new Promise<void>(resolve => server.close(() => resolve()))
-        await Promise.all(routes.map(({ face }) => face.close()))
+        await closeFaces()
         server.closeAllConnections()
         await closed
       },
