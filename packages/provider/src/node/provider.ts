@@ -76,18 +76,32 @@ export async function startProvider(options: ProviderOptions): Promise<StartOutc
     await listener.close()
     return written
   }
-  process.once('exit', written.remove)
+  const forget = atExit(written.remove)
   return {
     kind: 'started',
     provider: {
       descriptor,
       file: written.file,
       async stop() {
-        process.removeListener('exit', written.remove)
+        forget()
         written.remove()
         await listener.close()
       },
     },
+  }
+}
+
+/** One listener for all: a process may hold more apps than Node expects listeners. */
+const atEnd = new Set<() => void>()
+const end = (): void => atEnd.forEach(run => run())
+
+/** Runs something when the process exits; gives back the way to call that off. */
+function atExit(run: () => void): () => void {
+  if (atEnd.size === 0) process.once('exit', end)
+  atEnd.add(run)
+  return () => {
+    atEnd.delete(run)
+    if (atEnd.size === 0) process.removeListener('exit', end)
   }
 }
 
