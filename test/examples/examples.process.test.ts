@@ -28,6 +28,18 @@ for (const document of ['README.md', 'packages/provider/README.md']) {
   })
 }
 
+for (const document of ['README.md', 'packages/provider/README.md'])
+  test(`every line of TypeScript in ${document} stands in an example that runs`, () => {
+    const sources = globSync('examples/*/*.ts', { cwd: root }).map(read)
+    const shown = [...read(document).matchAll(/```ts\n([^]*?)```\n/g)].map(([, code = '']) => code)
+    ok(shown.length > 0)
+    for (const code of shown)
+      ok(
+        sources.some(source => source.includes(code)),
+        code,
+      )
+  })
+
 test('an example that fails is told by its exit code', async () => {
   const { code, output } = await runToEnd(process.execPath, ['tools/examples.ts', 'no-such'], { cwd: root })
   equal(code, 2)
