@@ -31,7 +31,10 @@ export type Story = {
 }
 
 /** What telling a story needs of a target. */
-export type Stage = Pick<BridgeTarget, 'order' | 'readAgain' | 'momentOf' | 'write'> & {
+export type Stage = Pick<
+  BridgeTarget,
+  'order' | 'hasDriver' | 'mayChange' | 'readAgain' | 'momentOf' | 'write'
+> & {
   bridge: Line
   bound: Bound
   hearMs: number
@@ -53,7 +56,10 @@ const PLOT: readonly Step[] = [
 ]
 
 /** What can't be done without the other. */
-const AFTER: { readonly [Name in Step]?: Step } = { 'close-window': 'open-window', 'close-modal': 'open-modal' }
+const AFTER: { readonly [Name in Step]?: Step } = {
+  'close-window': 'open-window',
+  'close-modal': 'open-modal',
+}
 
 /** Tells the story of one era; undefined where that era does not open or its windows do not read. */
 export async function tellStory(stage: Stage, era: Era): Promise<Story | undefined> {
@@ -72,10 +78,11 @@ export async function tellStory(stage: Stage, era: Era): Promise<Story | undefin
   for (const step of PLOT) {
     const without = missing.get(AFTER[step] ?? step)
     if (without) missing.set(step, without)
+    else if (!canBeDone(stage, step)) missing.set(step, 'cannot')
     if (missing.has(step)) continue
     const outcome = await watchStep(stage, { era, step, main, other, ear, unheard })
-    if (typeof outcome === 'string') missing.set(step, outcome)
-    else episodes.push(outcome)
+    if (typeof outcome !== 'string') episodes.push(outcome)
+    else if (!episodes.some(told => told.step === step)) missing.set(step, outcome)
   }
   await main.close()
   await other.close()
@@ -127,8 +134,8 @@ async function watchStep(
   const enough = Promise.withResolvers<void>()
   let awaited: readonly Notice[] | undefined
   let running = true
+  const isHeard = (notice: Notice) => heard.some(one => one.notice === notice && showsChange(before, one))
   const judge = () => {
-    const isHeard = (notice: Notice) => heard.some(one => one.notice === notice && showsChange(before, one))
     if (awaited?.every(isHeard)) enough.resolve()
   }
   const listen = async () => {
@@ -150,13 +157,17 @@ async function watchStep(
     awaited = ear ? noticesFor(before, after).filter(notice => !unheard.has(notice)) : []
     judge()
     await stage.bound(enough.promise, stage.hearMs)
-    for (const notice of awaited) if (!heard.some(one => one.notice === notice)) unheard.add(notice)
+    for (const notice of awaited) if (!isHeard(notice)) unheard.add(notice)
   }
   running = false
   await Promise.all(watching)
   if (done !== 'done') return done
   return after ? { era, step, before, after, heard, during } : 'cannot'
 }
+
+/** Without a driver there is at most an edit, by the peer's own tools. */
+const canBeDone = ({ hasDriver, mayChange }: Stage, step: Step): boolean =>
+  hasDriver || (mayChange && step === 'edit')
 
 /** An edit can be had without a driver, from a write of the peer's own tools. */
 async function perform(stage: Stage, step: Step, face: Face): Promise<'done' | 'cannot' | 'never'> {

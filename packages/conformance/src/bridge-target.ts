@@ -38,8 +38,9 @@ export type BridgeTarget = {
   momentOf(face: Face): Promise<Moment | undefined>
   /** True where the peer is there to be changed: more actions may be called then. */
   mayChange: boolean
-  /** Makes the app do a thing. */
+  /** Makes the app do a thing; without a driver it can't. */
   order: GiveOrder
+  hasDriver: boolean
   /** Makes a write that changes a window. */
   write(face: Face): Promise<WriteOutcome>
   /** A write and an opening that succeeded in each era, as far as they can be had. */
@@ -75,7 +76,7 @@ export const createWaits = (bound: Bound, hearMs: number, settleMs: number): Wai
 })
 
 /** What a target is made of. */
-export type BridgeParts = Pick<BridgeTarget, 'bridge' | 'mayChange' | 'order' | 'waits'> & {
+export type BridgeParts = Pick<BridgeTarget, 'bridge' | 'mayChange' | 'order' | 'hasDriver' | 'waits'> & {
   runStock: Stock
   askMs: number
   /** Makes the line to where the app is found after it started again. */
@@ -84,7 +85,7 @@ export type BridgeParts = Pick<BridgeTarget, 'bridge' | 'mayChange' | 'order' | 
 
 /** Makes the target; nothing is sent before a check asks. */
 export function createBridgeTarget(parts: BridgeParts): BridgeTarget {
-  const { runStock, askMs, bridge, mayChange, order, waits, lineTo } = parts
+  const { runStock, askMs, bridge, mayChange, order, hasDriver, waits, lineTo } = parts
   const { endpoint, token } = bridge
   let turn = 0
   const write = (face: Face) => makeWrite({ order, momentOf, mayChange }, face, ++turn)
@@ -98,7 +99,7 @@ export function createBridgeTarget(parts: BridgeParts): BridgeTarget {
     const told: Story[] = []
     const { bound, hearMs } = waits
     for (const { era } of await bridge.faces()) {
-      const stage = { order, readAgain: readSnapshot, momentOf, write, bridge, bound, hearMs }
+      const stage = { ...target, bound, hearMs }
       const story = await tellStory(stage, era)
       if (story) told.push(story)
     }
@@ -118,6 +119,7 @@ export function createBridgeTarget(parts: BridgeParts): BridgeTarget {
     bridge,
     mayChange,
     order,
+    hasDriver,
     write,
     waits,
     readings,

@@ -68,12 +68,7 @@ export function versionFor({ name }: NamedCall, { windows }: WindowsSnapshot): n
   return ids.sort((a, b) => b.id.length - a.id.length)[0]?.version
 }
 
-
-async function ownWrites(
-  { mayChange, momentOf }: Writing,
-  face: Face,
-  turn: number,
-): Promise<NamedCall[]> {
+async function ownWrites({ mayChange, momentOf }: Writing, face: Face, turn: number): Promise<NamedCall[]> {
   const moment = mayChange ? await momentOf(face) : undefined
   if (!moment) return []
   return toolsOf(moment)

@@ -1,5 +1,11 @@
 /** What a provider answered while its user selected words, and while windows came and went. */
-import { type LocationState, locateUri, readLocation, type TreeElement, walk } from '@copane/protocol/elements'
+import {
+  type LocationState,
+  locateUri,
+  readLocation,
+  type TreeElement,
+  walk,
+} from '@copane/protocol/elements'
 import type { Step } from './driver.js'
 import { type ElementsTarget, offersLocate } from './elements-target.js'
 import { contentOf } from './wire/content.js'

@@ -48,5 +48,9 @@ export function together(...outcomes: readonly CheckOutcome[]): CheckOutcome {
   if (worst) return worst
   const needs = outcomes.flatMap(outcome => (outcome.kind === 'not-run' ? outcome.needs : []))
   if (needs.length > 0) return notRun(...new Set(needs))
-  return outcomes.find(outcome => outcome.kind === 'passed' && outcome.vacuous === undefined) ?? outcomes[0] ?? passed
+  return (
+    outcomes.find(outcome => outcome.kind === 'passed' && outcome.vacuous === undefined) ??
+    outcomes[0] ??
+    passed
+  )
 }

@@ -38,8 +38,7 @@ export async function runChecks<Target>(
     const outcome = await bound(Promise.resolve(check.run(target)), timeMs)
     return outcome === 'late' ? lateOutcome(timeMs) : outcome
   }
-  for (const stage of STAGES)
-    for (const check of checks) if (check.stage === stage) await settle(check)
+  for (const stage of STAGES) for (const check of checks) if (check.stage === stage) await settle(check)
   const results: CheckResult[] = []
   for (const check of checks) {
     const { id, title, level } = check
@@ -76,9 +75,7 @@ function indexOf<Target>(checks: readonly Check<Target>[]): ReadonlyMap<RuleId, 
 
 /** What only lacked somebody to change the app held as far as it could be looked at. */
 const isMissing = (level: Level, outcome: CheckOutcome): boolean =>
-  outcome.kind === 'not-run'
-    ? !outcome.needs.every(isAboutMoving)
-    : verdictOf(level, outcome) === 'failed'
+  outcome.kind === 'not-run' ? !outcome.needs.every(isAboutMoving) : verdictOf(level, outcome) === 'failed'
 
 /** Whether a need is met by a driver, or by leave to change the peer. */
 export const isAboutMoving = (need: Need): boolean => need === 'mayChange' || need.startsWith('driver step ')

@@ -98,6 +98,7 @@ export async function checkBridge(
     runStock: runStockClient,
     askMs,
     order: createOrder(driver, bound, checkMs),
+    hasDriver: driver !== undefined,
     waits: createWaits(bound, hearMs, settleMs),
     lineTo: (place: BridgeServerTarget) => createLine('bridge', place, edges),
   }

@@ -146,7 +146,9 @@ export function createLine(
       hear(text)
       feed(text)
     })
-    return opened.kind === 'open' ? { kind: 'ear', ear: ear(opened.close) } : { kind: 'deaf', saw: opened.saw }
+    return opened.kind === 'open'
+      ? { kind: 'ear', ear: ear(opened.close) }
+      : { kind: 'deaf', saw: opened.saw }
   }
   const listenIn =
     (face: Face, session: Session | undefined): Connection['listen'] =>

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Driver } from '@copane/conformance/node'
-import { type Answers, driverOf, livingFace } from './living-bridge.ts'
+import { type Answers, driverOf, livingFace, NOT_KNOWN } from './living-bridge.ts'
 import { createSight, sightFace, type SightWays, userOf } from './living-elements.ts'
 import { type Peer, type PeerParts, startPeer } from './peer.ts'
 import { createWorld, type Ways } from './world.ts'
@@ -12,6 +12,8 @@ import { createWorld, type Ways } from './world.ts'
 export type Living = {
   ways?: Partial<Ways>
   answers?: Partial<Answers>
+  /** Ways and answers that remember something, made anew for each run. */
+  each?: () => { ways?: Partial<Ways>; answers?: Partial<Answers> }
   sight?: Partial<SightWays>
   /** The instance of a run. */
   instance?: (run: number) => string
@@ -32,12 +34,13 @@ export async function startLife(living: Living = {}): Promise<Life> {
   let run = 0
   const start = async (): Promise<{ peer: Peer; does: Driver; sees: Driver }> => {
     run++
-    const world = createWorld(living.ways, firstId?.(run))
+    const { ways = living.ways, answers = living.answers } = living.each?.() ?? {}
+    const world = createWorld(ways, firstId?.(run))
     const sight = createSight(instance(run), living.sight)
     const peer = await startPeer({
       folder,
       instance: instance(run),
-      bridge: livingFace(world, living.answers),
+      bridge: livingFace(world, answers),
       elements: sightFace(sight),
       ...(quit ? { quit } : {}),
     })
@@ -48,7 +51,7 @@ export async function startLife(living: Living = {}): Promise<Life> {
   const driver: Driver = async order => {
     if (order.do !== 'restart') {
       const [seen, done] = [await now.sees(order), await now.does(order)]
-      return isDone(done) ? done : seen
+      return isKnown(done) ? done : seen
     }
     await now.peer.stop()
     now = await start()
@@ -65,5 +68,5 @@ export async function startLife(living: Living = {}): Promise<Life> {
   }
 }
 
-const isDone = (answer: unknown): boolean =>
-  typeof answer === 'object' && answer !== null && 'done' in answer
+/** Steps of the windows decide where both faces know them. */
+const isKnown = (answer: unknown): boolean => JSON.stringify(answer) !== JSON.stringify(NOT_KNOWN)

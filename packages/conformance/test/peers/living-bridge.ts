@@ -7,7 +7,7 @@ import { dialogOn, type Pane, type World, operable } from './world.ts'
 /** What a call is answered with; a broken row replaces it. */
 export type Answers = {
   success(content: Fields, world: World, session: string): Given
-  refuse(code: string, more: Fields, world: World): Given
+  refuse(code: string, more: Fields, world: World, name: string): Given
   /** Judges the version and writes; both at once in a correct server. */
   write(
     world: World,
@@ -17,19 +17,31 @@ export type Answers = {
   ): Promise<Given>
   /** What `hang` comes to. */
   hang(world: World, target: Pane): Promise<Given>
-  /** What a session reads and works on. */
-  worldOf(session: string, world: World): World
+  /** Opens a window for a call. */
+  opens(world: World): Promise<string>
+  /** What a session reads where this is what there is. */
+  read(session: string, text: string): string
 }
 
 const ANSWERS: Answers = {
   success: content => ({ result: toolResult(content, false) }),
-  refuse: failure,
+  refuse: (code, more) => failure(code, more),
   write: async (world, { expectedVersion }, target, effect) =>
     expectedVersion !== undefined && expectedVersion !== target.version
       ? failure('stale_state', { currentVersion: target.version })
       : effect(world, target),
   hang: async () => failure('action_timeout'),
-  worldOf: (_session, world) => world,
+  async opens(world) {
+    const opened: Pane[] = []
+    await world.ways.change(
+      world,
+      ['updated', 'list_changed'],
+      () => opened.push(world.ways.open(world)),
+      'call',
+    )
+    return opened[0]?.id ?? ''
+  },
+  read: (_session, text) => text,
 }
 
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null
@@ -45,16 +57,12 @@ export function livingFace(world: World, given: Partial<Answers> = {}): Face {
       ...face.methods,
       'resources/read': ({ uri }, session) => {
         if (uri !== 'app://windows') return error(-32602)
-        const mine = answers.worldOf(session, world)
-        const text = JSON.stringify(mine.ways.show(mine))
+        const text = answers.read(session, JSON.stringify(world.ways.show(world)))
         return { result: { contents: [{ uri, mimeType: 'application/json', text }] } }
       },
-      'tools/list': (_, session) => {
-        const mine = answers.worldOf(session, world)
-        return { result: { tools: mine.ways.tools(mine) } }
-      },
+      'tools/list': () => ({ result: { tools: world.ways.tools(world) } }),
       'tools/call': ({ name, arguments: args }, session) =>
-        call(answers.worldOf(session, world), answers, String(name), isFields(args) ? args : {}, session),
+        call(world, answers, String(name), isFields(args) ? args : {}, session),
     },
   }
 }
@@ -66,7 +74,7 @@ async function call(
   args: Fields,
   session: string,
 ): Promise<Given> {
-  const refuse = (code: string, more: Fields = {}) => answers.refuse(code, more, world)
+  const refuse = (code: string, more: Fields = {}) => answers.refuse(code, more, world, name)
   const [handle = '', action] = name.split('__')
   if (action === undefined) return error(-32602)
   const target = world.panes.find(({ id }) => id === handle)
@@ -77,15 +85,16 @@ async function call(
   const fields = misfitsOf(listed, args)
   if (fields.length > 0) return refuse('validation_failed', { fields })
   const done = (content: Fields) => answers.success(content, world, session)
-  if (!target) {
-    let opened: Pane | undefined
-    await world.ways.change(world, ['updated', 'list_changed'], () => (opened = world.ways.open(world)))
-    return done({ message: 'Opened.', openedWindowIds: opened ? [opened.id] : [] })
-  }
+  if (!target) return done({ message: 'Opened.', openedWindowIds: [await answers.opens(world)] })
   if (action === 'look') return done({ message: 'Looked.', result: { length: target.text.length } })
   return answers.write(world, args, target, async (there, at) => {
     if (action === 'hang') return answers.hang(there, at)
-    await there.ways.change(there, ['updated'], () => there.ways.edit(there, at, String(args.text ?? 'saved')))
+    await there.ways.change(
+      there,
+      ['updated'],
+      () => there.ways.edit(there, at, String(args.text ?? 'saved')),
+      'call',
+    )
     return done({ message: 'Edited.' })
   })
 }
@@ -105,6 +114,9 @@ function misfitsOf({ inputSchema }: Fields, args: Fields): Fields[] {
 }
 
 const DONE = { done: true }
+
+/** The answer to a step that is none of the windows. */
+export const NOT_KNOWN = { cannot: 'not known' }
 
 /** Makes the app of a world do things. */
 export function driverOf(world: World): Driver {
@@ -126,7 +138,8 @@ export function driverOf(world: World): Driver {
         await ways.change(world, ['updated', 'list_changed'], () => opened.push(ways.open(world)))
         return DONE
       case 'close-window': {
-        const closing = opened.pop()
+        const closing = opened.filter(one => world.panes.includes(one)).at(-1)
+        opened.splice(closing ? opened.indexOf(closing) : 0)
         if (!closing) return { cannot: 'nothing was opened' }
         await ways.change(world, ['updated', 'list_changed'], () => ways.close(world, closing))
         return DONE
@@ -163,7 +176,7 @@ export function driverOf(world: World): Driver {
       case 'name-hang':
         return asNamed(`${first().id}__hang`)
       default:
-        return { cannot: 'not known' }
+        return NOT_KNOWN
     }
   }
 }

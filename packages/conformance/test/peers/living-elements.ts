@@ -72,7 +72,14 @@ function treeOf({ sheets, passage }: Sight): Fields {
       id,
       role: 'Window',
       title,
-      children: [{ id: document, role: 'Document', subrole: 'note', ...(text && at === 0 ? { children: [text] } : {}) }],
+      children: [
+        {
+          id: document,
+          role: 'Document',
+          subrole: 'note',
+          ...(text && at === 0 ? { children: [text] } : {}),
+        },
+      ],
     })),
   }
 }
@@ -103,7 +110,10 @@ export const userOf = (sight: Sight): Driver => {
   return async ({ do: step }) => {
     switch (step) {
       case 'select-words':
-        sight.passage = { id: sight.ways.mintPassage(sight), text: `the words of passage ${++sight.selections}` }
+        sight.passage = {
+          id: sight.ways.mintPassage(sight),
+          text: `the words of passage ${++sight.selections}`,
+        }
         return { done: true }
       case 'open-window': {
         const sheet = sheetOf(sight, 'Another plan')

@@ -31,7 +31,7 @@ export type Ways = {
   show(world: World): Fields
   tools(world: World): Fields[]
   /** Changes the state and tells of it, in this order. */
-  change(world: World, told: readonly Told[], effect: () => void): Promise<void>
+  change(world: World, told: readonly Told[], effect: () => void, by?: 'call'): Promise<void>
   tell(world: World, told: Told): void
   edit(world: World, pane: Pane, text: string): void
   open(world: World): Pane

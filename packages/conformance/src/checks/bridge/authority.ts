@@ -15,7 +15,8 @@ export const AUTHORITY_CHECKS: readonly Check<BridgeTarget>[] = [
     level: 'must',
     title: 'what operableWindowIds says is what calls meet, and nothing else says it',
     needs: ['GB-12.4-one-win-id'],
-    run: target => eachMoment(target, async moment => (await judgeCalls(target, moment)) ?? judgeDerived(moment)),
+    run: target =>
+      eachMoment(target, async moment => (await judgeCalls(target, moment)) ?? judgeDerived(moment)),
   },
   {
     id: 'GB-9-large-data',
@@ -81,7 +82,11 @@ function judgeDerived({ era, text }: Moment): Fault | undefined {
 
 function judgeRest(moment: Moment): Fault | undefined {
   const { era, snapshot } = moment
-  const readable = new Set(toolsOf(moment).filter(isReadOnly).map(({ handle }) => handle))
+  const readable = new Set(
+    toolsOf(moment)
+      .filter(isReadOnly)
+      .map(({ handle }) => handle),
+  )
   for (const [at, { id, blocks }] of snapshot.windows.entries()) {
     if (!snapshot.operableWindowIds.includes(id) || readable.has(id)) continue
     const cut = blocks.findIndex(block => {

@@ -83,7 +83,9 @@ function judgeHidden(episode: Episode): Fault | undefined {
   const free = step === 'open-modal' ? before : after
   const wrong = judgeVisible({ era, snapshot: blocked.snapshot, tools: blocked.tools })
   if (wrong) return { ...wrong, at: `${wrong.at} ${step === 'open-modal' ? 'after' : 'before'} ${step}` }
-  const operable = free.snapshot.operableWindowIds.filter(id => !blocked.snapshot.operableWindowIds.includes(id))
+  const operable = free.snapshot.operableWindowIds.filter(
+    id => !blocked.snapshot.operableWindowIds.includes(id),
+  )
   const hasTools = toolsOf({ era, snapshot: free.snapshot, tools: free.tools }).some(
     ({ handle }) => handle !== undefined && operable.includes(handle),
   )

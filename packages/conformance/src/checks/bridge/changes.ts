@@ -1,7 +1,14 @@
 /** Checks of what changes in the app: notices, versions, and snapshots that hold together (GB §6, §7.1, §8.3). */
 import type { AppWindow } from '@copane/protocol/bridge'
 import type { BridgeTarget } from '../../bridge-target.js'
-import { type Episode, type Heard, noticesFor, type Scene, showsChange, type Story } from '../../bridge-story.js'
+import {
+  type Episode,
+  type Heard,
+  noticesFor,
+  type Scene,
+  showsChange,
+  type Story,
+} from '../../bridge-story.js'
 import type { Step } from '../../driver.js'
 import { fault } from '../../outcomes.js'
 import type { Check, Fault } from '../../types.js'
@@ -16,14 +23,16 @@ export const CHANGE_CHECKS: readonly Check<BridgeTarget>[] = [
     level: 'must',
     title: 'every change is told by updated, and can be read when it is told',
     stage: 'moves',
-    run: target => tell(target, WINDOW_STEPS, story => [deafFault(story), ...story.episodes.map(judgeUpdated)]),
+    run: target =>
+      tell(target, WINDOW_STEPS, story => [deafFault(story), ...story.episodes.map(judgeUpdated)]),
   },
   {
     id: 'GB-7.1-version-rises',
     level: 'must',
     title: "a window's version rises when its blocks or summary change, and never falls",
     stage: 'moves',
-    run: target => tell(target, ['edit'], story => [...story.episodes.map(judgeVersions), sameVersion(story)]),
+    run: target =>
+      tell(target, ['edit'], story => [...story.episodes.map(judgeVersions), sameVersion(story)]),
   },
   {
     id: 'GB-8.3-consistent',
@@ -57,7 +66,12 @@ export function judgeNotice(episode: Episode, notice: Notice, name: string): Fau
   const told = episode.heard.filter((one: Heard) => one.notice === notice)
   if (told.some(one => showsChange(episode.before, one))) return undefined
   return told.length === 0
-    ? fault(placeOf(episode), `no ${notice}`, name, 'send it to every connection that asked, after each change')
+    ? fault(
+        placeOf(episode),
+        `no ${notice}`,
+        name,
+        'send it to every connection that asked, after each change',
+      )
     : fault(
         placeOf(episode),
         `${notice} before the change could be read`,
@@ -66,7 +80,9 @@ export function judgeNotice(episode: Episode, notice: Notice, name: string): Fau
       )
 }
 
-const shown = ({ summary, blocks }: AppWindow): string => JSON.stringify([summary, blocks])
+/** Block ids are left to GB-10.3-never-reused. */
+const shown = ({ summary, blocks }: AppWindow): string =>
+  JSON.stringify([summary, blocks.map(({ id: _, ...block }) => block)])
 
 const pairsOf = ({ before, after }: Episode): (readonly [AppWindow, AppWindow])[] =>
   before.snapshot.windows.flatMap(window => {
@@ -93,13 +109,16 @@ const scenesOf = ({ episodes }: Story): Scene[] =>
     after,
   ])
 
-/** One version of a window never showed two things; block ids are told by their own check. */
+/** One version of a window never showed two things. */
 function sameVersion(story: Story): Fault | undefined {
   const seen = new Map<string, string>()
-  for (const { snapshot } of scenesOf(story))
+  for (const { snapshot } of scenesOf(story)) {
+    // The id of a window that went may come back, which is for GB-10.3-never-reused to tell.
+    const names = new Set(snapshot.windows.map(({ id, version }) => `${id} ${version}`))
+    for (const name of seen.keys()) if (!names.has(name)) seen.delete(name)
     for (const window of snapshot.windows) {
       const name = `${window.id} ${window.version}`
-      const text = shown({ ...window, blocks: window.blocks.map(({ id: _, ...block }) => block) })
+      const text = shown(window)
       if ((seen.get(name) ?? text) !== text)
         return fault(
           story.era,
@@ -109,6 +128,7 @@ function sameVersion(story: Story): Fault | undefined {
         )
       seen.set(name, text)
     }
+  }
   return undefined
 }
 

@@ -101,7 +101,9 @@ export function cameWith({ before, after }: Success): string[] {
 
 async function judgeEffect(target: BridgeTarget, one: Success): Promise<Fault | undefined> {
   const missing = (text: string): boolean =>
-    one.kind === 'write' ? text === one.before.text : openedIn(one).some(id => !text.includes(`"${String(id)}"`))
+    one.kind === 'write'
+      ? text === one.before.text
+      : openedIn(one).some(id => !text.includes(`"${String(id)}"`))
   if (!missing(one.after.text)) return undefined
   await target.waits.settle()
   const later = await target.momentOf(one.face)
@@ -137,7 +139,11 @@ function judgeForm(one: Success): Fault | undefined {
     return wrong('$.structuredContent.result', 'no object', 'send an object, or nothing')
   const isList = Array.isArray(openedWindowIds) && openedWindowIds.every(id => typeof id === 'string')
   if (openedWindowIds !== undefined && !isList)
-    return wrong('$.structuredContent.openedWindowIds', 'no list of ids', 'send a list of strings, or nothing')
+    return wrong(
+      '$.structuredContent.openedWindowIds',
+      'no list of ids',
+      'send a list of strings, or nothing',
+    )
   return one.kind === 'opener' && cameWith(one).some(id => !openedIn(one).includes(id))
     ? wrong('$.structuredContent.openedWindowIds', 'not every window that was opened', 'name each of them')
     : undefined

@@ -1,7 +1,7 @@
 /** The check that what is sensitive never leaves the app, by any road (GB §4.5). */
-import { type BridgeTarget, type Moment, snapshotNeed } from '../../bridge-target.js'
+import { type BridgeTarget, type Moment, snapshotNeed, type WindowsReading } from '../../bridge-target.js'
 import { fault, notRun, outcomeOf, outcomeOfEach, together, vacuous } from '../../outcomes.js'
-import type { Check, CheckOutcome } from '../../types.js'
+import type { Check, CheckOutcome, Fault } from '../../types.js'
 import { faultOf } from '../finding-check.js'
 import { needOf } from './tell.js'
 import { isReadOnly, isSafe, misfitOf, sampleArguments, toolsOf } from './tool.js'
@@ -15,13 +15,17 @@ export const SECRET_CHECKS: readonly Check<BridgeTarget>[] = [
     stage: 'moves',
     async run(target) {
       const readings = (await target.readings()).filter(({ text }) => text !== undefined)
-      const masked = await outcomeOfEach(readings, 'GB-12.2-wrapping', ({ era, read }) =>
-        faultOf(read?.findings ?? [], era, ({ requirement }) => requirement === 'GB-4.5-sensitive'),
-      )
+      const masked = await outcomeOfEach(readings, 'GB-12.2-wrapping', judgeMasks)
       return together(masked, await judgeRoads(target))
     },
   },
 ]
+
+/** A mask that is not ours can't be told from a value for certain (D-41). */
+function judgeMasks({ era, read }: WindowsReading): Fault | undefined {
+  const found = faultOf(read?.findings ?? [], era, ({ requirement }) => requirement === 'GB-4.5-sensitive')
+  return found && { ...found, level: 'should' }
+}
 
 /** Words that no app shows of its own accord. */
 const SECRET = 'copane7secret7canary'
@@ -57,7 +61,9 @@ async function judgeRoads(target: BridgeTarget): Promise<CheckOutcome> {
 async function callAround(target: BridgeTarget, moment: Moment): Promise<void> {
   const tools = toolsOf(moment).filter(({ handle }) => handle !== undefined)
   const reads = tools.filter(isReadOnly).slice(0, MAX_CALLED)
-  const writes = tools.filter(tool => !isReadOnly(tool) && isSafe(tool, target.mayChange)).slice(0, MAX_CALLED)
+  const writes = tools
+    .filter(tool => !isReadOnly(tool) && isSafe(tool, target.mayChange))
+    .slice(0, MAX_CALLED)
   for (const tool of reads)
     await moment.face.ask('tools/call', { name: tool.name, arguments: sampleArguments(tool) })
   for (const tool of writes) {

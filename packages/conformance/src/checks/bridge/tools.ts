@@ -132,8 +132,10 @@ async function judgeOpened(target: BridgeTarget): Promise<CheckOutcome> {
       const ids = new Set<unknown>(moment?.snapshot.windows.map(({ id }) => id))
       return openedIn(one).some(id => !ids.has(id))
     }
+    if (!missing(one.after)) return undefined
     // One that is there a little later is for GB-5.4-after-effect to tell.
-    if (!missing(one.after) || !missing(await target.momentOf(one.face))) return undefined
+    await target.waits.settle()
+    if (!missing(await target.momentOf(one.face))) return undefined
     return fault(
       `${placeOf(one)} $.structuredContent.openedWindowIds`,
       'the id of no window in app://windows',

@@ -12,7 +12,9 @@ export const LOG_CHECKS: readonly Check<ElementsTarget>[] = [
     title: 'no log holds a token, or a word of an answer',
     stage: 'moves',
     async run(target) {
-      const roots = (await target.readings()).flatMap(({ read }) => (read?.kind === 'answer' ? [read.root] : []))
+      const roots = (await target.readings()).flatMap(({ read }) =>
+        read?.kind === 'answer' ? [read.root] : [],
+      )
       const story = await target.story()
       const selected = story?.episodes.filter(({ step }) => step === 'select-words') ?? []
       const outcome = await target.order('name-logs')
@@ -39,7 +41,12 @@ const MIN_LENGTH = 8
 function holds(log: string, words: readonly (string | undefined)[], what: string): Fault | undefined {
   const found = words.some(word => word !== undefined && word.length >= MIN_LENGTH && log.includes(word))
   return found
-    ? fault('a log', what, 'a log without tokens and without anything from an answer', 'log names of steps and durations')
+    ? fault(
+        'a log',
+        what,
+        'a log without tokens and without anything from an answer',
+        'log names of steps and durations',
+      )
     : undefined
 }
 
