@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 const EXPORTS: { readonly [subpath: string]: string } = {
   '@copane/adapters/dom': 'DOM_BUDGET HINTS INPUT_ROLES SILENT_TAGS TAG_ROLES convertDom createDomReader',
   '@copane/conformance': 'renderReport',
-  '@copane/conformance/node': 'checkBridge checkProvider',
+  '@copane/conformance/node': 'checkBridge checkProvider startDriver',
   '@copane/host':
     'appByPid blockersOf isOperable judgeDescriptor judgeFile locate modalChain openLedger openSession readCurrent',
   '@copane/host/node': 'appsOf connect discover findApps findProvidersFolder locateInApp openApp readApp',

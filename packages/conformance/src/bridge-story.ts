@@ -107,7 +107,11 @@ export const noticesFor = (before: Scene, after: Scene): Notice[] => [
 export const showsChange = (before: Scene, { notice, scene }: Heard): boolean =>
   scene !== undefined && noticesFor(before, scene).includes(notice)
 
-const listOf = ({ tools }: Scene): string => tools.map(({ name }) => String(name)).join('\n')
+const listOf = ({ tools }: Scene): string =>
+  tools
+    .map(({ name }) => String(name))
+    .sort()
+    .join('\n')
 
 type Watched = {
   era: Era

@@ -16,10 +16,15 @@ import { once } from './wire/once.js'
 /** One reading of `app://windows`. */
 export type WindowsReading = Content & { era: Era; face: Face; read: ReadWindows | undefined }
 
-/** Windows and tools of one moment, as one era shows them; `text` is what was read. */
+/**
+ * Windows and tools of one moment, as one era shows them.
+ *
+ * Shape   `raw` is what was read; `text` says the same with windows in one order, to be compared (GB-4.2-no-order).
+ */
 export type Moment = {
   era: Era
   face: Face
+  raw: string
   text: string
   snapshot: WindowsSnapshot
   findings: readonly Finding[]
@@ -163,6 +168,10 @@ async function readSnapshot(face: Face): Promise<WindowsReading> {
   return { ...content, era, face, read: text === undefined ? undefined : parseWindows(text, MAX_BYTES) }
 }
 
+/** The order of windows has no meaning, and neither has that of operable ids. */
+export const comparable = ({ operableWindowIds, windows }: WindowsSnapshot): string =>
+  JSON.stringify([[...operableWindowIds].sort(), [...windows].sort((a, b) => (a.id < b.id ? -1 : 1))])
+
 async function momentsOf(faces: readonly Face[]): Promise<Moment[]> {
   const found: Moment[] = []
   for (const face of faces) {
@@ -181,8 +190,9 @@ async function momentOf(face: Face): Promise<Moment | undefined> {
     const after = await readSnapshot(face)
     if (after.read?.kind !== 'snapshot' || after.text === undefined) return undefined
     const { snapshot, findings } = after.read
-    moment = { era: face.era, face, text: after.text, snapshot, findings, tools }
-    if (before.text === after.text) return moment
+    const text = comparable(snapshot)
+    moment = { era: face.era, face, raw: after.text, text, snapshot, findings, tools }
+    if (before.read?.kind === 'snapshot' && comparable(before.read.snapshot) === text) return moment
   }
   return moment
 }

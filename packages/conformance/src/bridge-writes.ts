@@ -1,7 +1,7 @@
 /** Finds a call that changes something and makes it: one that a driver names, else one of the peer's own tools. */
 import { APP_HANDLE, type WindowsSnapshot } from '@copane/protocol/bridge'
 import type { BridgeTarget, Moment } from './bridge-target.js'
-import { isReadOnly, isSafe, sampleArguments, toolsOf } from './checks/bridge/tool.js'
+import { isReadOnly, isSafe, sampleArguments, type Tool, toolsOf } from './checks/bridge/tool.js'
 import { callResultOf } from './checks/bridge/failure.js'
 import { type NamedCall, namedCallIn } from './driver.js'
 import type { Fields, Reply } from './wire/era.js'
@@ -14,6 +14,8 @@ export type Write = {
   success: Fields
   before: Moment
   after: Moment
+  /** Another call of the kind, where it is one of the peer's own tools. */
+  again?: NamedCall
 }
 
 /** What came of looking for one. */
@@ -28,19 +30,20 @@ const MAX_TRIED = 6
 export async function makeWrite(target: Writing, face: Face, turn: number): Promise<WriteOutcome> {
   const named = await namedCall(target, 'name-write')
   if (named) return callNamed(target, face, named)
-  for (const call of await ownWrites(target, face, turn)) {
-    const outcome = await callNamed(target, face, call)
-    if (outcome.kind === 'done' && outcome.write.before.text !== outcome.write.after.text) return outcome
+  for (const tool of await ownWrites(target, face)) {
+    const outcome = await callNamed(target, face, callOf(tool, turn))
+    if (outcome.kind === 'done' && outcome.write.before.text !== outcome.write.after.text)
+      return { kind: 'done', write: { ...outcome.write, again: callOf(tool, -turn) } }
   }
   return { kind: 'none' }
 }
 
-/** A call that can be made several times and changes a window each time; undefined where none is known. */
+/** A call that was not made yet and changes a window; undefined where none is known. */
 export async function findWrite(target: BridgeTarget, face: Face): Promise<NamedCall | undefined> {
   const named = await namedCall(target, 'name-write')
   if (named) return named
   const outcome = await target.write(face)
-  return outcome.kind === 'done' ? outcome.write.call : undefined
+  return outcome.kind === 'done' ? outcome.write.again : undefined
 }
 
 /** The call that a driver names for a step. */
@@ -68,12 +71,16 @@ export function versionFor({ name }: NamedCall, { windows }: WindowsSnapshot): n
   return ids.sort((a, b) => b.id.length - a.id.length)[0]?.version
 }
 
-async function ownWrites({ mayChange, momentOf }: Writing, face: Face, turn: number): Promise<NamedCall[]> {
+async function ownWrites({ mayChange, momentOf }: Writing, face: Face): Promise<Tool[]> {
   const moment = mayChange ? await momentOf(face) : undefined
   if (!moment) return []
   return toolsOf(moment)
     .filter(tool => tool.handle !== undefined && tool.handle !== APP_HANDLE)
     .filter(tool => !isReadOnly(tool) && isSafe(tool, false) && tool.required.length > 0)
     .slice(0, MAX_TRIED)
-    .map(tool => ({ name: tool.name, arguments: sampleArguments(tool, turn) }))
 }
+
+const callOf = (tool: Tool, turn: number): NamedCall => ({
+  name: tool.name,
+  arguments: sampleArguments(tool, turn),
+})

@@ -64,8 +64,8 @@ const DERIVED = [
   'zIndex',
 ]
 
-function judgeDerived({ era, text }: Moment): Fault | undefined {
-  const value = parse(text)
+function judgeDerived({ era, raw }: Moment): Fault | undefined {
+  const value = parse(raw)
   const windows: unknown[] = isRecord(value) && Array.isArray(value.windows) ? value.windows : []
   const at = windows.findIndex(window => isRecord(window) && DERIVED.some(name => name in window))
   if (at < 0) return undefined

@@ -1,5 +1,5 @@
 /** Checks of several connections at one app: one state, one effect at a time, everybody told (GB §8.2, §10.1). */
-import { type BridgeTarget, snapshotNeed } from '../../bridge-target.js'
+import { type BridgeTarget, comparable, snapshotNeed } from '../../bridge-target.js'
 import { findWrite, versionFor } from '../../bridge-writes.js'
 import { fault, notRun, outcomeOf } from '../../outcomes.js'
 import type { Check, CheckOutcome, Fault, Need } from '../../types.js'
@@ -87,8 +87,10 @@ async function change(target: BridgeTarget, { face }: Connection): Promise<Need 
   return target.mayChange ? 'driver step edit' : 'mayChange'
 }
 
-const textOf = async (target: BridgeTarget, { face }: Connection): Promise<string | undefined> =>
-  (await target.readAgain(face)).text
+const textOf = async (target: BridgeTarget, { face }: Connection): Promise<string | undefined> => {
+  const { read } = await target.readAgain(face)
+  return read?.kind === 'snapshot' ? comparable(read.snapshot) : undefined
+}
 
 /** Compared at rest: read twice around the other, the user may be at work. */
 async function sameText(target: BridgeTarget, one: Connection, other: Connection): Promise<boolean> {
@@ -137,6 +139,10 @@ async function judgeSerialised(
   const replies = await Promise.all(
     Array.from({ length: AT_ONCE }, (_, at) => (at % 2 === 0 ? one : other).face.ask('tools/call', params)),
   )
+  // A write that changes nothing raises no version, and may succeed as often as it is made.
+  const later = [await target.momentOf(one.face), await target.momentOf(other.face)]
+  if (later.every(seen => !seen || versionFor(call, seen.snapshot) === expectedVersion))
+    return { kind: 'need', need: 'driver step name-write' }
   const successes = replies.filter(reply => callResultOf(reply).kind === 'success').length
   return successes <= 1
     ? KEPT

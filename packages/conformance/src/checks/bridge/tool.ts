@@ -62,7 +62,7 @@ export function sampleArguments(tool: Tool, turn = 0): { [name: string]: unknown
   return Object.fromEntries(
     names.map(name => {
       const sample = sampleOf(tool.parameters[name] ?? {})
-      return [name, sample === 'a' && turn > 0 ? `a${turn}` : sample]
+      return [name, sample === 'a' && turn !== 0 ? `a${turn}` : sample]
     }),
   )
 }
