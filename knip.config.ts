@@ -15,9 +15,11 @@ const config: KnipConfig = {
         'test/support/*.ts',
         'bench/run.ts',
         'bench/*/in-*.ts',
+        'torture/run.ts',
+        'torture/**/in-*.ts',
         'vitest.mutation.config.ts',
       ],
-      project: ['tools/**/*.{ts,mjs}', 'bench/**/*.ts', 'test/**/*.ts', '*.config.ts'],
+      project: ['tools/**/*.{ts,mjs}', 'bench/**/*.ts', 'torture/**/*.ts', 'test/**/*.ts', '*.config.ts'],
       // system programs of the gui lane; tools/test.ts sees to them
       ignoreBinaries: ['openbox', 'Xvfb', 'import', 'convert'],
       ignoreDependencies: [

@@ -6,6 +6,9 @@ import { expect, test } from 'vitest'
 /** The values of each subpath; types are not seen here. */
 const EXPORTS: { readonly [subpath: string]: string } = {
   '@copane/adapters/dom': 'DOM_BUDGET HINTS INPUT_ROLES SILENT_TAGS TAG_ROLES convertDom createDomReader',
+  '@copane/adapters/codemirror': 'splicesOf',
+  '@copane/adapters/prosemirror': 'changesOf wordsOf',
+  '@copane/adapters/yjs': 'passageIn relativePassage splicesOf',
   '@copane/conformance': 'renderReport',
   '@copane/conformance/node': 'checkBridge checkProvider startDriver',
   '@copane/host':
@@ -13,14 +16,14 @@ const EXPORTS: { readonly [subpath: string]: string } = {
   '@copane/host/node': 'appsOf connect discover findApps findProvidersFolder locateInApp openApp readApp',
   '@copane/protocol': 'parseAnswer parseWindows printOutline printWindows',
   '@copane/protocol/elements':
-    'CURRENT_URI ELEMENTS_EXTENSION ELEMENTS_PROTOCOL JSON_MIME LIMITS LOCATE_TEMPLATE MAX_DESCRIPTOR_BYTES ROLES TIMES cutText ancestors descriptorFileName find focusPath idOfLocateUri inert isAlive isElementId locateUri parseAnswer parseDescriptor parseEndpoint parseOutline parseProcStat printLine printOutline providersFolder readAnswer readLocation selectedElements textOf validateAnswer walk',
+    'CURRENT_URI ELEMENTS_EXTENSION ELEMENTS_PROTOCOL JSON_MIME LIMITS LOCATE_TEMPLATE MAX_DESCRIPTOR_BYTES ROLES TIMES base64Length isWithin utf8Length cutText ancestors descriptorFileName find focusPath idOfLocateUri inert isAlive isElementId locateUri parseAnswer parseDescriptor parseEndpoint parseOutline parseProcStat printLine printOutline providersFolder readAnswer readLocation selectedElements textOf validateAnswer walk',
   '@copane/protocol/bridge':
     'APP_HANDLE BRIDGE_EXTENSION BRIDGE_PROTOCOL ERROR_CODES INSTRUCTIONS MASK MAX_ACTION_NAME MAX_WINDOW_ID WINDOWS_URI appActionsAllowed blockedBy changes checkCall operableIds parseWindows parseWindowsOutline printWindowLine printWindows readCallAnswer readWindows sameJson splitToolName staleState toolName toolsOf validateWindows validationFailed',
   '@copane/protocol/roles':
     'APPLE_ROLES APPLE_SECURE_SUBROLES APPLE_SUBROLES ARIA_ROLES ARIA_SUBROLES AT_SPI_ROLES AT_SPI_SECURE_ROLES AT_SPI_SUBROLES UI_AUTOMATION_ROLES UI_AUTOMATION_SECURE_PROPERTIES UI_AUTOMATION_SUBROLES verdictIn',
   '@copane/protocol/findings': 'REQUIREMENTS compatible fits isRecord misfits optional',
   '@copane/provider':
-    'createBridge createElements createIds createStore defineAction movePassage spliceBetween',
+    'actionsOf blockedOutside closingOrder createBridge createElements createHandles createIds createManagedTree createPassages createStore defineAction MAX_IMAGE_SIDE movePassage movePassages spliceBetween withoutWindow',
   '@copane/provider/node': 'UNNAMED_CLIENT after createFingerprint mintInstance mintMark startProvider',
 }
 

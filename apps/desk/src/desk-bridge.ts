@@ -1,5 +1,6 @@
 /** The bridge of a desk: what is served, and who may not act on it (D-54). */
-import { type Bridge, createBridge } from '@copane/provider'
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { type Bridge, type CallMark, createBridge } from '@copane/provider'
 import { after, createFingerprint } from '@copane/provider/node'
 import { type Desk, stopReason } from './model/index.js'
 
@@ -12,5 +13,6 @@ export const createDeskBridge = (desk: Desk, onFault: (line: string) => void = (
     stopped: stopReason,
     fingerprint: createFingerprint(),
     after,
+    scope: new AsyncLocalStorage<CallMark>(),
     onFault: (fault, action) => onFault(`action ${action}: ${fault}`),
   })

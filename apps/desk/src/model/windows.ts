@@ -1,6 +1,6 @@
 /** Which windows are open, which block which, and where the user is. */
 import { blockedBy, operableIds, type Operand } from '@copane/protocol/bridge'
-import type { Author } from '@copane/provider'
+import { type Author, closingOrder } from '@copane/provider'
 import type { DeskState, DeskWindow, Spot } from './state.js'
 
 /** Windows of one kind. */
@@ -92,7 +92,7 @@ export const levelOf = ({ screen }: DeskState, { id }: DeskWindow): number => sc
 export function removed(state: DeskState, id: string): DeskState {
   const closing = state.windows.find(window => window.id === id)
   if (!closing) return state
-  const gone = withDialogs(state, id)
+  const gone = new Set(closingOrder(state.windows, id))
   const windows = state.windows.filter(window => !gone.has(window.id))
   const remaining = {
     ...state,
@@ -115,7 +115,7 @@ export function focused(state: DeskState, id: string, spot: Spot = { kind: 'wind
 
 /** The state in which a window is minimised; who was there goes to the next window. */
 export function minimised(state: DeskState, id: string): DeskState {
-  const gone = withDialogs(state, id)
+  const gone = new Set(closingOrder(state.windows, id))
   const next = {
     ...state,
     windows: state.windows.map(window =>
@@ -149,12 +149,6 @@ function lineOf({ windows }: DeskState, id: string): DeskWindow[] {
 
 const without = <Value>(byWindow: { readonly [window: string]: Value }, gone: Set<string>) =>
   Object.fromEntries(Object.entries(byWindow).filter(([window]) => !gone.has(window)))
-
-function withDialogs(state: DeskState, id: string): Set<string> {
-  const ids = new Set([id])
-  for (const window of state.windows) if (ids.has(ownerOf(window) ?? '')) ids.add(window.id)
-  return ids
-}
 
 function moved(state: DeskState, owner: string | null): DeskState {
   const next = state.windows.find(window => window.id === owner) ?? frontOf(state)

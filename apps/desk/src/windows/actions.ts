@@ -15,7 +15,7 @@ import type { Change, Model, Step } from '../model/step.js'
 /** A call as a transition needs it: the present state, who calls, the window, the parameters. */
 export type Called = Change & { id: string; args: Arguments }
 
-type Described = Omit<ActionDefinition<DeskState>, 'reads' | 'writes'>
+type Described = Omit<ActionDefinition<DeskState>, 'reads' | 'changes' | 'writes'>
 
 /** An action that runs one transition, kept in the desk file with it. */
 export const writing = (
@@ -25,11 +25,8 @@ export const writing = (
 ): Action<DeskState> =>
   defineAction({
     ...described,
-    writes(ctx) {
-      const { by, windowId: id, args } = ctx
-      ctx.commit(state => remember(model, state, transition({ state, by, id, args })))
-      return undefined
-    },
+    changes: (state, { by, windowId: id, args }) =>
+      remember(model, state, transition({ state, by, id, args })),
   })
 
 /** An action that only answers. */

@@ -74,7 +74,7 @@ export const ordersActions = (model: Model): readonly Action<DeskState>[] => [
         text: { type: 'string', maxLength: 100, description: 'Text to look for; case does not matter.' },
         status: { type: 'string', enum: [...ORDER_STATUSES], description: 'The status to show.' },
       },
-      result: { type: 'object', properties: { total: { type: 'integer' } } },
+      output: { type: 'object', properties: { total: { type: 'integer' } } },
       idempotent: true,
     },
     call =>
@@ -127,7 +127,7 @@ export const ordersActions = (model: Model): readonly Action<DeskState>[] => [
       description: 'Opens an order in an editor of its own.',
       parameters: { number: { type: 'integer', description: 'The number of the order.' } },
       required: ['number'],
-      result: WINDOW_RESULT,
+      output: WINDOW_RESULT,
       idempotent: true,
     },
     call => openOrder(model, call, numberOf(call.args, 'number') ?? 0),
@@ -176,7 +176,7 @@ const loadOrders = (model: Model): Action<DeskState> =>
           description: `Which columns to give; ${DEFAULT_COLUMNS.join(', ')} when left out.`,
         },
       },
-      result: TABLE_RESULT,
+      output: TABLE_RESULT,
     },
     ({ args }): Reply => {
       const offset = Math.max(0, numberOf(args, 'offset') ?? 0)

@@ -74,7 +74,7 @@ export const threadsActions = (model: Model): readonly Action<DeskState>[] => [
       description: 'Adds a comment to the thread that a pane shows. Your name stands at the comment.',
       parameters: { pane: PANE, text: TEXT },
       required: ['pane', 'text'],
-      result: { type: 'object', properties: { comment: { type: 'integer' } } },
+      output: { type: 'object', properties: { comment: { type: 'integer' } } },
     },
     call =>
       addComment(model, call, call.id, {
@@ -138,7 +138,7 @@ const loadThread = (model: Model): Action<DeskState> =>
         },
       },
       required: ['thread'],
-      result: TABLE_RESULT,
+      output: TABLE_RESULT,
     },
     ({ args }): Reply | Refusal => {
       const thread = model.data.threads.get(numberOf(args, 'thread') ?? 0)

@@ -20,8 +20,25 @@ export function changes(before: WindowsModel, after: WindowsModel): Changes {
   const windows =
     shownBefore.length !== shownAfter.length ||
     shownAfter.some((window, at) => !sameWindow(shownBefore[at], window))
-  return { updated: operable || windows, listChanged: operable || !sameJson(toolsOf(before), toolsOf(after)) }
+  return { updated: operable || windows, listChanged: operable || !sameTools(before, after) }
 }
+
+/** What tools are made of is compared first: only where it differs are they made. */
+const sameTools = (before: WindowsModel, after: WindowsModel): boolean =>
+  (before.appActions === after.appActions &&
+    sameJson(before.unavailable, after.unavailable) &&
+    before.windows.length === after.windows.length &&
+    before.windows.every((window, at) => sameOffers(window, after.windows[at]))) ||
+  sameJson(toolsOf(before), toolsOf(after))
+
+const sameOffers = (before: ModelWindow, after: ModelWindow | undefined): boolean =>
+  before === after ||
+  (before.id === after?.id &&
+    before.title === after.title &&
+    before.actions === after.actions &&
+    before.modal === after.modal &&
+    before.ownerId === after.ownerId &&
+    sameJson(before.unavailable, after.unavailable))
 
 function sameWindow(before: ModelWindow | undefined, after: ModelWindow): boolean {
   return (

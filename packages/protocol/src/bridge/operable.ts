@@ -13,8 +13,14 @@ export type Operand = { id: string; modal: boolean; ownerId: string | null; priv
  */
 export function operableIds(windows: readonly Operand[]): string[] {
   const appModal = windows.findLast(isAppModal)
-  const tops = topsOf(appModal ? [appModal] : windows.filter(isTopLevel), modalsByOwner(windows))
-  return windows.filter(window => tops.has(window) && !window.private).map(window => window.id)
+  const modals = modalsByOwner(windows)
+  // A window that carries no modal is its own top: most are so, and need no walk.
+  const isFree = (window: Operand) => !appModal && isTopLevel(window) && !modals.has(window.id)
+  const roots = appModal ? [appModal] : windows.filter(window => isTopLevel(window) && modals.has(window.id))
+  const tops = topsOf(roots, modals)
+  return windows
+    .filter(window => (isFree(window) || tops.has(window)) && !window.private)
+    .map(window => window.id)
 }
 
 /**

@@ -1,8 +1,8 @@
 /** An action as an app writes it: data that a tool is made of, and the function that runs it (GB §5). */
 import type { ActionOffer, FieldError, JsonSchema } from '@copane/protocol/bridge'
 import type { Json } from '@copane/protocol/elements'
-import { isRecord } from '@copane/protocol/findings'
 import type { Author } from '../store/store.js'
+import type { StandardSchema } from './standard-schema.js'
 
 /** What can be said against a call; each becomes the structured error of its kind. */
 export type Refusal =
@@ -10,20 +10,29 @@ export type Refusal =
   | { kind: 'unavailable'; reason: string }
   | { kind: 'failed'; message: string }
 
+/** What a call gives beside its message. */
+export type ResultObject = { [name: string]: Json }
+
 /** A change that goes through, with what the caller is told. */
-export type Done<State> = { kind: 'done'; state: State; message: string; result?: { [name: string]: Json } }
+export type Done<State, Result extends object = ResultObject> = {
+  kind: 'done'
+  state: State
+  message: string
+  result?: Result
+}
 
 /** What a read-only action answers. */
-export type Reply = { kind: 'done'; message: string; result?: { [name: string]: Json } }
+export type Reply<Result extends object = ResultObject> = { kind: 'done'; message: string; result?: Result }
 
-/** Arguments of a call, already judged against the action's input. */
+/** Arguments of a call, already judged against the action's JSON Schema. */
 export type Arguments = { readonly [name: string]: Json }
 
 /** What a running action is given. */
-export type CallContext<State> = {
+export type CallContext<State, Args extends object = Arguments> = {
   /** The window the action belongs to; '' for an action of the app. */
   readonly windowId: string
-  readonly args: Arguments
+  /** As the action's schema gave them, defaults and coercions included. */
+  readonly args: Args
   /** The state when the call left the queue. */
   readonly state: State
   readonly by: Author
@@ -32,85 +41,86 @@ export type CallContext<State> = {
 }
 
 /** What an action that changes something is given on top (D-36). */
-export type WriteContext<State> = CallContext<State> & {
+export type WriteContext<
+  State,
+  Args extends object = Arguments,
+  Result extends object = ResultObject,
+> = CallContext<State, Args> & {
   /**
    * The point of effect: judges the call once more, runs the change, decides the answer.
    *
    * Shape   at most once a call; the change is synchronous and includes the durable write.
    * Errors  a second commit, or one after the call ended, throws: a bug of the calling code.
    */
-  commit(change: (state: State) => Done<State> | Refusal): 'done' | 'refused'
+  commit(change: (state: State) => Done<State, Result> | Refusal): 'done' | 'refused'
 }
 
-/** How an action runs: one that reads answers, one that writes commits or refuses. */
-export type Run<State> =
-  | { reads: (ctx: CallContext<State>) => Reply | Refusal | Promise<Reply | Refusal> }
-  | { writes: (ctx: WriteContext<State>) => Refusal | undefined | Promise<Refusal | undefined> }
+/** How an action runs. */
+export type Run<State, Args extends object = Arguments, Result extends object = ResultObject> =
+  /** Answers, and changes nothing. */
+  | { reads: (ctx: CallContext<State, Args>) => Reply<Result> | Refusal | Promise<Reply<Result> | Refusal> }
+  /** Is one change of the state as it is at its turn; the plain way for what needs to wait for nothing. */
+  | {
+      changes: (state: State, call: Omit<CallContext<State, Args>, 'state'>) => Done<State, Result> | Refusal
+    }
+  /** Prepares, may wait, then commits once or refuses. */
+  | {
+      writes: (ctx: WriteContext<State, Args, Result>) => Refusal | undefined | Promise<Refusal | undefined>
+    }
 
-/** An action: its offer, and how it runs. */
-export type Action<State> = ActionOffer & { run: Run<State> }
-
-/** What an app says of an action. */
-export type ActionDefinition<State> = {
+/** What an app says of every action. */
+export type ActionWords<State, Result extends object> = {
   name: string
   title: string
   description: string
-  /** Parameters by name, each with its JSON Schema. */
-  parameters?: { [name: string]: JsonSchema }
-  required?: readonly string[]
-  /** The shape of `result`. */
-  result?: JsonSchema
+  /** The shape of `result`: what does not fit it is never sent. */
+  output?: JsonSchema | StandardSchema<Result, object>
   destructive?: boolean
   idempotent?: boolean
   openWorld?: boolean
-} & Run<State>
-
-/**
- * Makes an action of a definition.
- *
- * Shape   a write takes `expectedVersion` on top of its own parameters; the output schema is open and admits
- *         both a success and an error (D-37); all four hints are there (D-43).
- * Source  GB §5.1 to §5.6, §12.3
- */
-export function defineAction<State>(definition: ActionDefinition<State>): Action<State> {
-  const { name, title, description, parameters = {}, required = [], result = { type: 'object' } } = definition
-  const reads = 'reads' in definition
-  return {
-    name,
-    title,
-    description,
-    inputSchema: {
-      type: 'object',
-      properties: reads ? parameters : { ...parameters, expectedVersion: EXPECTED_VERSION },
-      ...(required.length > 0 ? { required: [...required] } : {}),
-      additionalProperties: false,
-    },
-    outputSchema: { type: 'object', properties: { ...OUTPUT, result } },
-    hints: {
-      readOnlyHint: reads,
-      destructiveHint: definition.destructive ?? false,
-      idempotentHint: definition.idempotent ?? reads,
-      openWorldHint: definition.openWorld ?? false,
-    },
-    run: reads ? { reads: definition.reads } : { writes: definition.writes },
-  }
+  /** Whether it can be called at this state: true, or why not. */
+  available?: (state: State, windowId: string) => boolean | string
 }
 
-/** The action as one of the app's own: it belongs to no window, so it takes no version (D-34). */
-export function withoutVersion<State>(action: Action<State>): Action<State> {
-  const { properties } = action.inputSchema
-  if (!isRecord(properties)) return action
-  const { expectedVersion: _, ...own } = properties
-  return { ...action, inputSchema: { ...action.inputSchema, properties: own } }
-}
+/** An action whose arguments a library's schema describes; the types of `args` come from it. */
+export type SchemaAction<State, Args extends object, Result extends object> = ActionWords<State, Result> & {
+  input: StandardSchema<unknown, Args>
+  /** What `tools/list` shows, where the library can't say its schema as JSON Schema. */
+  jsonSchema?: JsonSchema
+} & Run<State, Args, Result>
 
-const EXPECTED_VERSION: JsonSchema = {
-  type: 'integer',
-  description: 'The version of this window that you read; the call is refused when it changed since.',
-}
+/** An action whose arguments JSON Schema describes: parameters by name, or one object schema as `input`. */
+export type JsonAction<State, Result extends object = ResultObject> = ActionWords<State, Result> & {
+  parameters?: { [name: string]: JsonSchema }
+  required?: readonly string[]
+  input?: JsonSchema
+} & Run<State, Arguments, Result>
 
-const OUTPUT: { [name: string]: JsonSchema } = {
-  message: { type: 'string' },
-  openedWindowIds: { type: 'array', items: { type: 'string' } },
-  code: { type: 'string' },
+/** What an app says of an action with JSON Schema; the short form. */
+export type ActionDefinition<State> = JsonAction<State>
+
+/** What runs, without the arguments that its call is bound to. */
+export type Bound<State> =
+  | { kind: 'reads'; start: (ctx: Omit<CallContext<State>, 'args'>) => unknown }
+  | { kind: 'writes'; start: (ctx: BoundWrite<State>) => unknown }
+
+/** What a write is given, whatever the types of its arguments and result. */
+export type BoundWrite<State> = Omit<WriteContext<State, Arguments, object>, 'args'>
+
+/** A call's arguments, judged and bound. */
+export type Prepared<State> =
+  | { kind: 'ready'; bound: Bound<State> }
+  | { kind: 'unfit'; fields: FieldError[] }
+  /** The action's schema is at fault, a bug of the app. */
+  | { kind: 'broken'; fault: 'schema-threw' | 'schema-async'; error?: unknown }
+
+/** A result that may leave, or none that may. */
+export type JudgedResult = { kind: 'fits'; result: ResultObject } | { kind: 'unfit'; error?: unknown }
+
+/** An action: its offer, and how its calls run. */
+export type Action<State> = ActionOffer & {
+  readonly runs: 'reads' | 'writes'
+  readonly available?: (state: State, windowId: string) => boolean | string
+  readonly prepare: (args: { [name: string]: unknown }) => Prepared<State>
+  readonly judgeResult: (result: unknown) => JudgedResult
 }

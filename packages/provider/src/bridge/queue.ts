@@ -21,6 +21,9 @@ export type Queue = {
   enter(connection: string, start: (end: () => void) => void, late: () => void): Entry
   /** How many calls wait. */
   waiting(): number
+  isBusy(): boolean
+  /** True while a call of this connection waits or runs. */
+  holds(connection: string): boolean
 }
 
 /** Sizes and times of a queue. */
@@ -32,7 +35,8 @@ type Waiting = { start: (end: () => void) => void; late: () => void; cancelTimer
 export function createQueue({ maxWaiting, waitMs, after }: QueueOptions): Queue {
   /** In the order in which the connections get their next turn. */
   const lines = new Map<string, Set<Waiting>>()
-  let busy = false
+  let running: string | undefined
+  let isServing = false
 
   const remove = (connection: string, entry: Waiting): boolean => {
     const line = lines.get(connection)
@@ -42,9 +46,10 @@ export function createQueue({ maxWaiting, waitMs, after }: QueueOptions): Queue 
     return true
   }
 
-  const serve = () => {
+  /** The next call in turn, taken out of its line; none while one runs. */
+  const next = (): Waiting | undefined => {
+    if (running !== undefined) return undefined
     for (const [connection, line] of lines) {
-      if (busy) return
       const [entry] = line
       if (!entry) continue
       remove(connection, entry)
@@ -52,22 +57,37 @@ export function createQueue({ maxWaiting, waitMs, after }: QueueOptions): Queue 
         lines.delete(connection)
         lines.set(connection, line)
       }
-      busy = true
-      let ended = false
-      const end = () => {
-        if (ended) return
-        ended = true
-        busy = false
-        serve()
-      }
-      try {
-        entry.start(end)
-      } catch {
-        // Whatever broke in it, its turn ends and it is answered: one call must never hold up the others.
-        entry.late()
-        end()
-      }
-      return
+      running = connection
+      return entry
+    }
+    return undefined
+  }
+
+  /** A loop, for calls that end at once would else go as deep as there are calls. */
+  const serve = () => {
+    if (isServing) return
+    isServing = true
+    try {
+      for (let entry = next(); entry; entry = next()) start(entry)
+    } finally {
+      isServing = false
+    }
+  }
+
+  const start = (entry: Waiting) => {
+    let ended = false
+    const end = () => {
+      if (ended) return
+      ended = true
+      running = undefined
+      serve()
+    }
+    try {
+      entry.start(end)
+    } catch {
+      // Whatever broke in it, its turn ends and it is answered: one call must never hold up the others.
+      entry.late()
+      end()
     }
   }
 
@@ -81,9 +101,11 @@ export function createQueue({ maxWaiting, waitMs, after }: QueueOptions): Queue 
       entry.cancelTimer = after(waitMs, () => {
         if (remove(connection, entry)) late()
       })
-      if (!busy) serve()
+      serve()
       return { kind: 'waiting', leave: () => remove(connection, entry) }
     },
+    isBusy: () => running !== undefined,
+    holds: connection => running === connection || lines.has(connection),
     waiting: () => [...lines.values()].reduce((sum, line) => sum + line.size, 0),
   }
 }

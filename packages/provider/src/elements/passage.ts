@@ -46,5 +46,24 @@ export function movePassage(passage: Passage, splice: Splice): Passage | undefin
   }
 }
 
+/**
+ * Where a passage is after many replacements in one change.
+ *
+ * Shape   the splices don't overlap, in any order; `at` of each counts in the text as it was before the change.
+ * Units   UTF-16 code units.
+ */
+export function movePassages(passage: Passage, splices: readonly Splice[]): Passage | undefined {
+  let moved: Passage | undefined = passage
+  // From the last one back, since a splice leaves what is before it where it was.
+  for (const splice of splices.toSorted((a, b) => b.at - a.at || b.removed - a.removed)) {
+    if (!moved) return undefined
+    moved = movePassage(moved, splice)
+  }
+  return moved
+}
+
+/** True for a splice that changes something. */
+export const isEdited = ({ removed, inserted }: Splice): boolean => removed > 0 || inserted > 0
+
 const isHighSurrogate = (code: number): boolean => code >= 0xd800 && code <= 0xdbff
 const isLowSurrogate = (code: number): boolean => code >= 0xdc00 && code <= 0xdfff

@@ -3,7 +3,7 @@ import { BRIDGE_EXTENSION, BRIDGE_PROTOCOL, INSTRUCTIONS, WINDOWS_URI } from '@c
 import { JSON_MIME } from '@copane/protocol/elements'
 import { Server } from '@modelcontextprotocol/server'
 import type { Bridge } from '../bridge/bridge.js'
-import type { CallOutcome } from '../bridge/run-call.js'
+import type { CallOutcome } from '../bridge/outcome.js'
 import { nameOfClient, type OnAccess, UNNAMED_CLIENT } from './access.js'
 import { type AppIdentity, CACHE_HINTS, type Era, notFound, speak, unknownTool } from './era.js'
 

@@ -1,4 +1,5 @@
 /** The one place where an app's state lives, and changes whole or not at all (D-36, D-54). */
+import { freezeDeep } from './freeze.js'
 
 /** Who made a commit; a client's name is what it said of itself, shown as data and not trusted (D-54). */
 export type Author = { kind: 'user' } | { kind: 'client'; name: string } | { kind: 'app' }
@@ -8,6 +9,9 @@ export type Changed<State, Outcome> = { state: State; outcome: Outcome }
 
 /** One change that took effect. */
 export type Commit<State> = { before: State; after: State; by: Author; sequence: number }
+
+/** Judges a next state, and says what to do in the moment in which it takes effect; what it throws undoes the change. */
+export type Guard<State> = (state: State) => (() => void) | undefined
 
 /** Holds a state; readers see only what was committed. */
 export type Store<State> = {
@@ -19,9 +23,11 @@ export type Store<State> = {
    *         or commits again from inside is a bug of the calling code and throws.
    */
   commit<Outcome>(by: Author, change: (state: State) => Changed<State, Outcome>): Outcome
-  /** Judges every next state before it takes effect; what the check throws undoes the change. */
-  guard(check: (state: State) => void): () => void
-  /** Tells of each commit that changed something, after it took effect; gives back the way to stop that. */
+  guard(guard: Guard<State>): () => void
+  /**
+   * Tells of each commit that changed something, after it took effect, in the order of the commits; gives back the
+   * way to stop that.
+   */
   watch(listener: (commit: Commit<State>) => void): () => void
 }
 
@@ -32,16 +38,25 @@ export type StoreOptions<State> = {
   durable?: <Result>(work: () => Result) => Result
   /** Told when a listener throws; the commit stands and the other listeners hear of it. */
   onListenerError?: (error: unknown) => void
+  /**
+   * Freezes each state, so that code which writes into one throws instead of changing what others read; for
+   * development. Reaches plain objects and lists.
+   */
+  freeze?: boolean
 }
 
 /** Makes a store. */
 export function createStore<State>(options: StoreOptions<State>): Store<State> {
-  const { durable = work => work(), onListenerError = () => {} } = options
-  const guards = new Set<(state: State) => void>()
+  const { durable = work => work(), onListenerError = () => {}, freeze = false } = options
+  const kept = (state: State): State => (freeze ? freezeDeep(state) : state)
+  const guards = new Set<Guard<State>>()
   const listeners = new Set<(commit: Commit<State>) => void>()
-  let present = options.initial
+  const untold: Commit<State>[] = []
+  let present = kept(options.initial)
   let sequence = 0
   let busy = false
+  let isTelling = false
+  let answers = 0
 
   const tell = (commit: Commit<State>) => {
     for (const listener of [...listeners])
@@ -51,32 +66,55 @@ export function createStore<State>(options: StoreOptions<State>): Store<State> {
         onListenerError(error)
       }
   }
+  /** A listener may commit in answer to a commit: it is told of after this one, to everybody in the same order. */
+  const tellAll = () => {
+    if (isTelling) return
+    isTelling = true
+    answers = 0
+    try {
+      for (let next = untold.shift(); next; next = untold.shift()) tell(next)
+    } finally {
+      isTelling = false
+    }
+  }
 
   return {
     read: () => present,
     commit(by, change) {
       if (busy) throw new Error('a commit from inside a commit; return the whole change from one function')
+      if (isTelling && ++answers > MOST_ANSWERS)
+        throw new Error('listeners commit in answer to each other without end; let one of them stop')
       busy = true
-      let changed: Changed<State, ReturnType<typeof change>['outcome']>
       const before = present
+      const ran: { changed: ReturnType<typeof change>; effects: (() => void)[] }[] = []
       try {
-        changed = durable(() => {
-          const next = settled(change(before))
-          if (next.state !== before) for (const check of guards) check(next.state)
-          return next
+        const written: unknown = durable(() => {
+          const changed = settled(change(before))
+          const isNew = changed.state !== before
+          if (isNew) kept(changed.state)
+          ran.push({
+            changed,
+            effects: isNew ? [...guards].map(guard => guard(changed.state) ?? nothing) : [],
+          })
         })
+        refusePromise(written)
       } finally {
         busy = false
       }
+      const last = ran.at(-1)
+      if (!last) throw new Error('the durable write did not run the change')
+      const { changed, effects } = last
       if (changed.state !== before) {
         present = changed.state
-        tell({ before, after: present, by, sequence: ++sequence })
+        for (const effect of effects) effect()
+        untold.push({ before, after: present, by, sequence: ++sequence })
+        tellAll()
       }
       return changed.outcome
     },
-    guard(check) {
-      guards.add(check)
-      return () => void guards.delete(check)
+    guard(guard) {
+      guards.add(guard)
+      return () => void guards.delete(guard)
     },
     watch(listener) {
       listeners.add(listener)
@@ -85,7 +123,24 @@ export function createStore<State>(options: StoreOptions<State>): Store<State> {
   }
 }
 
+const nothing = (): void => {}
+
+/** How many commits one commit may cause through listeners. */
+const MOST_ANSWERS = 1000
+
 function settled<Result extends object>(result: Result): Result {
-  if ('then' in result) throw new Error('a change returned a promise; a change is synchronous')
+  refusePromise(result)
+  if (!('state' in result)) throw new Error('a change returned no state')
   return result
+}
+
+/**
+ * Throws for a promise, whose own failure is then nobody's: it would end the process.
+ *
+ * Errors  throws: what changes a state is synchronous.
+ */
+export function refusePromise(value: unknown): void {
+  if (typeof value !== 'object' || value === null || !('then' in value)) return
+  void Promise.resolve(value).catch(() => {})
+  throw new Error('a change returned a promise; a change is synchronous')
 }

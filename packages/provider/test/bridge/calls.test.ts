@@ -1,7 +1,7 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { verifies } from '../../../../test/support/verifies.js'
-import { defineAction } from '../../src/bridge/action.js'
-import type { CallOutcome } from '../../src/bridge/run-call.js'
+import { defineAction } from '../../src/bridge/define-action.js'
+import type { CallOutcome } from '../../src/bridge/outcome.js'
 import { errorOf, padApp, type Pads } from '../support/pad.js'
 
 const done = (outcome: CallOutcome) => (outcome.kind === 'success' ? outcome.success : outcome)

@@ -2,7 +2,7 @@ import { deepEqual, equal, ok, throws } from 'node:assert/strict'
 import type { Changes } from '@copane/protocol/bridge'
 import { validateWindows } from '@copane/protocol/bridge'
 import { verifies } from '../../../../test/support/verifies.js'
-import { defineAction } from '../../src/bridge/action.js'
+import { defineAction } from '../../src/bridge/define-action.js'
 import { createBridge } from '../../src/bridge/bridge.js'
 import { createStore } from '../../src/store/store.js'
 import { canary, padApp, type Pads } from '../support/pad.js'
@@ -156,4 +156,79 @@ verifies('D-34', 'an action of the app takes no version, for it belongs to no wi
       ['a-1__open', ['n', 'expectedVersion']],
     ],
   )
+})
+
+verifies(
+  'FR-31',
+  'a secret is in no byte of state, tools, answers and errors, whatever is called',
+  async () => {
+    const secret = canary()
+    const { change, bridge, call, first, faults } = watched()
+    change(state => ({ ...state, secret }))
+    const outcomes = [
+      await call(`${first}__count`),
+      await call(`${first}__type`, { text: 'x', key: secret }),
+      await call(`${first}__type`, { text: { [secret]: secret } }),
+      await call(`${first}__type`, { text: 'x', expectedVersion: secret }),
+    ]
+    const bytes = JSON.stringify([bridge.snapshot(), bridge.snapshotText(), bridge.tools(), outcomes, faults])
+    // The name of a nested field is the caller's own word; no value of it is repeated.
+    ok(!bytes.replaceAll(`text.${secret}`, '').includes(secret))
+  },
+)
+
+verifies('FR-32', 'secrets of any length are served in the same bytes, but for an empty one', () => {
+  const served = [0, 1, 2, 8, 64].map(length => {
+    const { change, bridge } = watched()
+    change(state => ({ ...state, secret: 'x'.repeat(length) }))
+    return bridge.snapshotText().replaceAll(/"version":\d+/g, '')
+  })
+  equal(new Set(served.slice(1)).size, 1)
+  ok(served[0] !== served[1])
+})
+
+verifies('FR-33', 'a secret that is filled in, and one that is emptied, shows and raises the version', () => {
+  const { change, bridge, version } = watched()
+  const shown = () => JSON.stringify(bridge.snapshot().windows[0]?.blocks.at(-1))
+  const empty = shown()
+  change(state => ({ ...state, secret: 'x' }))
+  const filled = shown()
+  change(state => ({ ...state, secret: '' }))
+  deepEqual([filled !== empty, shown() === empty, version()], [true, true, 3])
+})
+
+verifies('GB-4.5-sensitive', 'a block of a type that nobody knows is left out where it is sensitive', () => {
+  const secret = canary()
+  const store = createStore({ initial: 0 })
+  const blocks = JSON.parse(`[{"type":"card","number":"${secret}","sensitive":true}]`)
+  const bridge = createBridge({
+    store,
+    fingerprint: String,
+    after: () => () => {},
+    windows: () => ({ windows: [{ id: 'a-1', title: 'A', summary: 'A.', blocks, actions: [] }] }),
+  })
+  ok(!bridge.snapshotText().includes(secret))
+})
+
+verifies('GB-7.1-version-rises', 'fields in another order are the same content: no version rises', () => {
+  const store = createStore({ initial: { turned: false } })
+  const bridge = createBridge({
+    store,
+    fingerprint: String,
+    after: () => () => {},
+    windows: ({ turned }) => ({
+      windows: [
+        {
+          id: 'a-1',
+          title: 'A',
+          summary: 'A.',
+          blocks: [{ type: 'custom', id: 'c', payload: turned ? { b: 2, a: 1 } : { a: 1, b: 2 } }],
+          actions: [],
+        },
+      ],
+    }),
+  })
+  const before = bridge.snapshotText()
+  store.commit(user, () => ({ state: { turned: true }, outcome: 0 }))
+  equal(bridge.snapshotText(), before)
 })

@@ -9,6 +9,42 @@ verifies('EL-9.1-id-stable', 'one appearance keeps its id; another scope is anot
   notEqual(ids.of('w1', 'c', 'comment 3'), ids.of('w2', 'c', 'comment 3'))
 })
 
+verifies('EL-5.4-one-appearance', 'one object shown in two places has two ids, each of them kept', () => {
+  const ids = createIds('k3f9')
+  const task = { title: 'Same title' }
+  const other = { title: 'Same title' }
+  const pane = {}
+  const all = [ids.idFor(task), ids.idFor(task, 'left'), ids.idFor(task, pane), ids.idFor(other, 'left')]
+  equal(new Set(all).size, 4)
+  deepEqual([ids.idFor(task), ids.idFor(task, 'left'), ids.idFor(task, pane), ids.idFor(other, 'left')], all)
+})
+
+verifies(
+  'EL-9.1-id-stable',
+  'an appearance that was dropped comes back as another thing; its id stays issued',
+  () => {
+    const ids = createIds('k3f9')
+    const task = {}
+    const old = [ids.idFor(task, 'left'), ids.of('left', 'c', '3'), ids.of('right', 'c', '3')]
+    ids.dropScope('left')
+    ids.drop('right', '3')
+    const now = [ids.idFor(task, 'left'), ids.of('left', 'c', '3'), ids.of('right', 'c', '3')]
+    ok(old.every((id, index) => id !== now[index] && ids.isIssued(id)))
+  },
+)
+
+for (const [prefix, id] of [
+  ['Comment', 'omment-1'],
+  ['averylongprefix', 'averyl-1'],
+  ['x_9-', 'x-1'],
+  ['', 'e-1'],
+])
+  verifies('D-18', `a prefix of ${JSON.stringify(prefix)} makes an id that is short and known again`, () => {
+    const ids = createIds('k3f9')
+    equal(ids.mint(prefix ?? ''), id)
+    ok(ids.isIssued(id ?? ''))
+  })
+
 verifies('FR-8', 'whatever is minted, looked up and dropped, no id ever names two things', () => {
   const step = fc.record({
     scope: fc.constantFrom('a', 'b'),

@@ -1,7 +1,7 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import fc from 'fast-check'
 import { verifies } from '../../../../test/support/verifies.js'
-import { movePassage, spliceBetween } from '../../src/elements/passage.js'
+import { movePassage, movePassages, type Splice, spliceBetween } from '../../src/elements/passage.js'
 
 const BEFORE = 'Say what it shows, not how.'
 const WORDS = 'what it shows'
@@ -65,3 +65,40 @@ verifies('FR-47', 'no splice cuts an emoji in two, so a passage that moved holds
     }),
   )
 })
+
+const several: readonly (readonly [string, readonly Splice[], string | undefined])[] = [
+  [
+    'both ends cut',
+    [
+      { at: 0, removed: 6, inserted: 0 },
+      { at: 15, removed: 12, inserted: 0 },
+    ],
+    'at it sho',
+  ],
+  [
+    'its two halves taken one by one',
+    [
+      { at: 4, removed: 6, inserted: 0 },
+      { at: 10, removed: 7, inserted: 1 },
+    ],
+    undefined,
+  ],
+  [
+    'told in any order',
+    [
+      { at: 17, removed: 0, inserted: 3 },
+      { at: 0, removed: 0, inserted: 2 },
+    ],
+    WORDS,
+  ],
+  ['nothing', [], WORDS],
+]
+for (const [title, splices, words] of several)
+  verifies('EL-9.1-passage', `many splices in one change: ${title}`, () => {
+    let after = BEFORE
+    for (const { at, removed, inserted } of splices.toSorted((a, b) => b.at - a.at))
+      after = after.slice(0, at) + '+'.repeat(inserted) + after.slice(at + removed)
+    const start = BEFORE.indexOf(WORDS)
+    const moved = movePassages({ start, end: start + WORDS.length }, splices)
+    equal(moved && after.slice(moved.start, moved.end), words)
+  })

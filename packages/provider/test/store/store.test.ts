@@ -91,3 +91,82 @@ verifies('D-40', 'a change that gives the same state back tells nobody', () => {
   store.commit(user, state => ({ state, outcome: undefined }))
   equal(told, 0)
 })
+
+verifies(
+  'GB-6-after-effect',
+  'a listener that commits is told of last: all hear of commits in their order',
+  () => {
+    const store = counter()
+    const seen: number[] = []
+    store.watch(({ after: { n } }) => {
+      if (n === 2) store.commit({ kind: 'app' }, () => ({ state: { n: 3 }, outcome: 0 }))
+    })
+    store.watch(({ sequence }) => seen.push(sequence))
+    store.commit(user, () => ({ state: { n: 2 }, outcome: 0 }))
+    deepEqual([seen, store.read().n], [[1, 2], 3])
+  },
+)
+
+verifies('D-36', 'listeners that answer each other without end are stopped, and the store goes on', () => {
+  const errors: unknown[] = []
+  const store = createStore({ initial: { n: 1 }, onListenerError: error => errors.push(error) })
+  const stop = store.watch(({ after: { n } }) =>
+    store.commit({ kind: 'app' }, () => ({ state: { n: n + 1 }, outcome: 0 })),
+  )
+  store.commit(user, () => ({ state: { n: 2 }, outcome: 0 }))
+  equal(errors.length, 1)
+  stop()
+  store.commit(user, () => ({ state: { n: 0 }, outcome: 0 }))
+  equal(store.read().n, 0)
+})
+
+verifies(
+  'D-36',
+  'what a guard prepared happens with the change, and not at all when the durable write fails',
+  () => {
+    let isFull = true
+    const store = counter(work => {
+      const result = work()
+      if (isFull) throw new Error('disk full')
+      return result
+    })
+    const happened: number[] = []
+    store.guard(
+      ({ n }) =>
+        () =>
+          void happened.push(n),
+    )
+    throws(() => store.commit(user, () => ({ state: { n: 2 }, outcome: 0 })), /disk full/)
+    isFull = false
+    store.commit(user, () => ({ state: { n: 3 }, outcome: 0 }))
+    deepEqual(happened, [3])
+  },
+)
+
+const notRun = [
+  ['runs nothing', () => undefined, /did not run the change/],
+  ['is a promise', (work: () => unknown) => Promise.resolve(work()), /synchronous/],
+] as const
+for (const [title, durable, error] of notRun)
+  verifies('D-36', `a durable write that ${title} undoes the change`, () => {
+    const store = createStore({ initial: { n: 1 }, durable: JSON.parse('{}', () => durable) })
+    throws(() => store.commit(user, () => ({ state: { n: 2 }, outcome: 0 })), error)
+    equal(store.read().n, 1)
+  })
+
+verifies('D-36', 'a frozen state throws where it is written into; what is no plain object stays open', () => {
+  const bytes = new Uint8Array(2)
+  const store = createStore({ initial: { list: [{ n: 1 }], bytes, at: new Map([['a', 1]]) }, freeze: true })
+  throws(() => void (store.read().list[0] = { n: 2 }), TypeError)
+  throws(
+    () =>
+      store.commit(user, state => {
+        state.list.push({ n: 3 })
+        return { state: { ...state }, outcome: 0 }
+      }),
+    TypeError,
+  )
+  store.read().bytes[0] = 1
+  store.read().at.set('b', 2)
+  deepEqual([store.read().list, bytes[0]], [[{ n: 1 }], 1])
+})

@@ -3,14 +3,16 @@ import { randomBytes } from 'node:crypto'
 import { operableIds, type ToolError } from '@copane/protocol/bridge'
 import {
   type Action,
+  type BridgeOptions,
   createBridge,
   createIds,
   createStore,
   defineAction,
+  type StoreOptions,
   type WindowView,
 } from '../../src/index.js'
-import type { Caller } from '../../src/bridge/bridge.js'
-import type { CallFault, CallOutcome } from '../../src/bridge/run-call.js'
+import type { Caller } from '../../src/bridge/calls.js'
+import type { CallFault, CallOutcome } from '../../src/bridge/outcome.js'
 import { manualTime } from './manual-time.js'
 
 /** The state of the app. */
@@ -76,13 +78,19 @@ const close = defineAction<Pads>({
   },
 })
 
+/** What a test may choose of an app. */
+export type PadOptions = Partial<BridgeOptions<Pads>> & Partial<StoreOptions<Pads>>
+
 /** A running app with two pads, its time turned by hand. */
-export function padApp(extra: readonly Action<Pads>[] = []) {
+export function padApp(extra: readonly Action<Pads>[] = [], options: PadOptions = {}) {
   const ids = createIds('pad')
   const [first, second, dialog] = [ids.windowId(), ids.windowId(), ids.windowId()]
   const time = manualTime()
   const faults: CallFault[] = []
-  const store = createStore<Pads>({ initial: { texts: { [first]: 'one', [second]: 'two' }, secret: '' } })
+  const store = createStore<Pads>({
+    initial: { texts: { [first]: 'one', [second]: 'two' }, secret: '' },
+    ...options,
+  })
   const pad = (state: Pads, id: string): WindowView<Pads> => ({
     id,
     title: `Pad ${id}`,
@@ -95,7 +103,6 @@ export function padApp(extra: readonly Action<Pads>[] = []) {
     ...(state.locked ? { unavailable: { type: 'The pad is locked' } } : {}),
   })
   const bridge = createBridge<Pads>({
-    store,
     windows: state => ({
       windows: [
         pad(state, first),
@@ -119,6 +126,8 @@ export function padApp(extra: readonly Action<Pads>[] = []) {
     fingerprint: secret => `${secret.length}:${secret}`,
     after: time.after,
     onFault: fault => void faults.push(fault),
+    ...options,
+    store,
   })
   const call = (name: string, args: { [name: string]: unknown } = {}, caller: Partial<Caller> = {}) =>
     bridge.call(
