@@ -13,15 +13,25 @@ const config: KnipConfig = {
       entry: [
         'tools/*.{ts,mjs}',
         'test/support/*.ts',
+        // started as processes of their own
+        'test/canary/canary-app.ts',
+        'examples/*/*.ts',
         'bench/run.ts',
         'bench/*/in-*.ts',
         'torture/run.ts',
         'torture/**/in-*.ts',
         'vitest.mutation.config.ts',
       ],
-      project: ['tools/**/*.{ts,mjs}', 'bench/**/*.ts', 'torture/**/*.ts', 'test/**/*.ts', '*.config.ts'],
-      // system programs of the gui lane; tools/test.ts sees to them
-      ignoreBinaries: ['openbox', 'Xvfb', 'import', 'convert'],
+      project: [
+        'tools/**/*.{ts,mjs}',
+        'bench/**/*.ts',
+        'torture/**/*.ts',
+        'test/**/*.ts',
+        'examples/**/*.ts',
+        '*.config.ts',
+      ],
+      // system programs: one of every Linux, and those of the gui lane, which tools/test.ts sees to
+      ignoreBinaries: ['mkfifo', 'openbox', 'Xvfb', 'import', 'convert'],
       ignoreDependencies: [
         // started by path from tools/lint.ts
         '@arethetypeswrong/cli',

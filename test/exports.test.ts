@@ -24,7 +24,8 @@ const EXPORTS: { readonly [subpath: string]: string } = {
   '@copane/protocol/findings': 'REQUIREMENTS compatible fits isRecord misfits optional',
   '@copane/provider':
     'actionsOf blockedOutside closingOrder createBridge createElements createHandles createIds createManagedTree createPassages createStore defineAction MAX_IMAGE_SIDE movePassage movePassages spliceBetween withoutWindow',
-  '@copane/provider/node': 'UNNAMED_CLIENT after createFingerprint mintInstance mintMark startProvider',
+  '@copane/provider/node':
+    'UNNAMED_CLIENT after createApp createFingerprint mintInstance mintMark startProvider',
 }
 
 const packages = join(import.meta.dirname, '../packages')

@@ -1,6 +1,13 @@
 /** The app side in Node: a provider that listens and can be found. */
 
-// Running
+// An app in one call
+export { createApp } from './app.js'
+export type { AppIdentity } from '../app/identity.js'
+export type { KeyedWindow, KeyedWindows } from '../app/open-windows.js'
+export type { DeveloperFinding } from '../app/report-findings.js'
+export type { AppIds, AppOptions, AppStart, LiveApp, TurnOff, TurnOn } from '../app/types.js'
+
+// Running the parts of an app
 export {
   type App,
   mintInstance,

@@ -1,0 +1,35 @@
+/** Every example runs and checks itself, and what the documents show of it is what it is. */
+import { equal, match, ok } from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'vitest'
+import { runToEnd } from '../support/run-node.js'
+
+const root = join(import.meta.dirname, '../..')
+const read = (file: string): string => readFileSync(join(root, file), 'utf8')
+/** What differs from run to run: the mark of the run in window ids. */
+const steady = (text: string): string => text.replace(/\b[a-z][a-z0-9]{3}-(\d+)\b/g, 'mark-$1')
+
+for (const check of globSync('examples/*/check.ts', { cwd: root }).sort())
+  test(`${check} ends well`, async () => {
+    const { code, output } = await runToEnd(process.execPath, [check], { cwd: root })
+    equal(code, 0, output)
+  })
+
+for (const document of ['README.md', 'packages/provider/README.md']) {
+  test(`${document} shows the twenty lines as they are`, () => {
+    ok(read(document).includes(`\`\`\`ts\n${read('examples/twenty-lines/pad.ts')}\`\`\`\n`))
+  })
+
+  test(`${document} shows what their check really prints`, async () => {
+    const { output } = await runToEnd(process.execPath, ['examples/twenty-lines/check.ts'], { cwd: root })
+    const shown = /```\n\$ node check\.ts\n([^]*?)```\n/.exec(read(document))?.[1] ?? 'nothing'
+    equal(steady(shown), steady(output))
+  })
+}
+
+test('an example that fails is told by its exit code', async () => {
+  const { code, output } = await runToEnd(process.execPath, ['tools/examples.ts', 'no-such'], { cwd: root })
+  equal(code, 2)
+  match(output, /^no example no-such; there are: .* Try: npm run -s examples -- /)
+})
