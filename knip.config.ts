@@ -40,6 +40,7 @@ const config: KnipConfig = {
         'publint',
         // for tests that are not written yet
         '@modelcontextprotocol/sdk',
+        '@modelcontextprotocol/conformance',
         'fast-check',
         'playwright-core',
       ],

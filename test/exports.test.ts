@@ -25,7 +25,7 @@ const EXPORTS: { readonly [subpath: string]: string } = {
   '@copane/provider':
     'actionsOf blockedOutside closingOrder createBridge createElements createHandles createIds createManagedTree createPassages createStore defineAction MAX_IMAGE_SIDE movePassage movePassages spliceBetween withoutWindow',
   '@copane/provider/node':
-    'UNNAMED_CLIENT after createApp createFingerprint mintInstance mintMark startProvider',
+    'UNNAMED_CLIENT after createApp createFingerprint mintInstance mintMark serveStdio startProvider',
 }
 
 const packages = join(import.meta.dirname, '../packages')

@@ -7,13 +7,13 @@ const app = createApp({
   windows: ({ text, asking }) => [
     { key: 'pad', title: 'Pad', summary: 'A pad with a text.', blocks: [{ type: 'text', id: 'text', text }], actions: [
       defineAction({ name: 'write', title: 'Write', description: 'Replaces the text.',
-        parameters: { text: { type: 'string' } }, required: ['text'], writes: ctx => void ctx.commit(pad =>
-          ({ kind: 'done', state: { ...pad, text: String(ctx.args.text) }, message: 'Written.' })) }),
-      defineAction({ name: 'clear', title: 'Clear', description: 'Empties the pad, after a question.', writes: ctx =>
-        void ctx.commit(pad => ({ kind: 'done', state: { ...pad, asking: true }, message: 'Asked.' })) }) ] },
+        parameters: { text: { type: 'string' } }, required: ['text'], changes: (pad, { args }) =>
+          ({ kind: 'done', state: { ...pad, text: String(args.text) }, message: 'Written.' }) }),
+      defineAction({ name: 'clear', title: 'Clear', description: 'Empties the pad, after a question.', changes: pad =>
+        ({ kind: 'done', state: { ...pad, asking: true }, message: 'Asked.' }) }) ] },
     asking && { key: 'sure', modalOn: 'pad', title: 'Empty the pad?', summary: 'Asks before it empties.', actions: [
-      defineAction({ name: 'yes', title: 'Yes', description: 'Empties it.', destructive: true, writes: ctx =>
-        void ctx.commit(() => ({ kind: 'done', state: { text: '', asking: false }, message: 'Emptied.' })) }) ] },
+      defineAction({ name: 'yes', title: 'Yes', description: 'Empties it.', destructive: true, changes: () =>
+        ({ kind: 'done', state: { text: '', asking: false }, message: 'Emptied.' }) }) ] },
   ],
 })
 const outcome = await app.start()

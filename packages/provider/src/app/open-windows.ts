@@ -33,6 +33,8 @@ export type OpenWindows<State> = {
   settle(): void
   /** The windows now. */
   views(): readonly WindowView<State>[]
+  /** True for the id of an open window that is private. */
+  isPrivate(id: string): boolean
   /** The id of an open window. */
   idOf(key: string): string | undefined
   /** The key of a window that is open, or was until lately. */
@@ -56,6 +58,7 @@ export function createOpenWindows<State>(options: {
   const keys = new Map<string, string>()
   let present: Described<State> = { openings: new Map(), view: { windows: [] } }
   let candidate = present
+  let hidden: ReadonlySet<string> = new Set()
 
   return {
     describe(state) {
@@ -66,7 +69,9 @@ export function createOpenWindows<State>(options: {
       const openings = new Map<string, Opening<State>>()
       for (const [key, id] of ids) {
         const source = listed.get(key)
-        if (source) openings.set(key, { id, source, view: viewOf(source, id, ids, known.get(key)) })
+        if (!source) continue
+        const isHidden = isPrivateIn(listed, source)
+        openings.set(key, { id, source, view: viewOf(source, id, ids, isHidden, known.get(key)) })
       }
       const views = [...openings.values()].map(opening => opening.view)
       const why = unavailable?.(state)
@@ -75,6 +80,7 @@ export function createOpenWindows<State>(options: {
     },
     settle() {
       present = candidate
+      hidden = new Set(present.view.windows.filter(window => window.private).map(window => window.id))
       for (const [key, { id }] of present.openings) {
         keys.delete(id)
         keys.set(id, key)
@@ -85,6 +91,7 @@ export function createOpenWindows<State>(options: {
       }
     },
     views: () => present.view.windows,
+    isPrivate: id => hidden.has(id),
     idOf: key => present.openings.get(key)?.id,
     keyOf: id => keys.get(id),
   }
@@ -95,12 +102,36 @@ function viewOf<State>(
   source: KeyedWindow<State>,
   id: string,
   ids: ReadonlyMap<string, string>,
+  isHidden: boolean,
   known: Opening<State> | undefined,
 ): WindowView<State> {
-  const { key: _, modalOn, modal, blocks = [], actions = [], ...rest } = source
+  const { key: _, modalOn, modal, blocks = [], actions = [], private: __, ...rest } = source
   const ownerId = modalOn === undefined ? null : (ids.get(modalOn) ?? null)
-  if (known?.source === source && known.id === id && known.view.ownerId === ownerId) return known.view
-  return { ...rest, id, ownerId, modal: modal === true || modalOn !== undefined, blocks, actions }
+  if (
+    known?.source === source &&
+    known.view.ownerId === ownerId &&
+    (known.view.private ?? false) === isHidden
+  )
+    return known.view
+  return {
+    ...rest,
+    id,
+    ownerId,
+    modal: modal === true || modalOn !== undefined,
+    blocks,
+    actions,
+    ...(isHidden ? { private: true } : {}),
+  }
+}
+
+/** A modal belongs to what it blocks: where that is private, so is the modal (D-45). Rings were left out before. */
+function isPrivateIn<State>(
+  listed: ReadonlyMap<string, KeyedWindow<State>>,
+  window: KeyedWindow<State>,
+): boolean {
+  let at: KeyedWindow<State> | undefined = window
+  while (at && !at.private) at = at.modalOn === undefined ? undefined : listed.get(at.modalOn)
+  return at !== undefined
 }
 
 /** The open windows by key: each checked, and none without the window that it is modal on. */

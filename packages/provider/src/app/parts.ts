@@ -1,25 +1,27 @@
 /** The parts of an app, put together: one state, its windows, its actions, its elements. */
-import { type Finding, isRecord } from '@copane/protocol/findings'
-import { validateWindows } from '@copane/protocol/bridge'
-import type { Location, TreeElement } from '@copane/protocol/elements'
+import { isRecord } from '@copane/protocol/findings'
 import { type Bridge, createBridge } from '../bridge/bridge.js'
+import type { CallScope } from '../bridge/call-scope.js'
+import type { BridgeFinding } from '../bridge/findings.js'
 import type { Fingerprint } from '../bridge/mask.js'
 import type { After } from '../bridge/queue.js'
 import { createElements, type Elements } from '../elements/elements.js'
 import { createIds } from '../elements/ids.js'
+import type { AppFinding } from '../elements/app-element.js'
 import { createStore, type Store } from '../store/store.js'
 import { faultFinding } from './call-faults.js'
 import { identityFault } from './identity.js'
 import { actionFault, createOpenWindows } from './open-windows.js'
 import type { DeveloperFinding } from './report-findings.js'
 import type { AppIds, AppOptions, LiveApp } from './types.js'
-import { windowElements, withoutPrivate } from './window-elements.js'
+import { hidePrivate, windowElements } from './window-elements.js'
 
 /** What comes from outside; without `report` no finding is looked for. */
 export type PartsEffects = {
   mark: string
   fingerprint: Fingerprint
   after: After
+  scope: CallScope
   report?: (finding: DeveloperFinding) => void
 }
 
@@ -34,13 +36,16 @@ export type Parts<State> = Pick<LiveApp<State>, 'store' | 'ids' | 'commit' | 'id
 /** Makes the parts of an app; throws on options that no app can run with. */
 export function createParts<State>(options: AppOptions<State>, effects: PartsEffects): Parts<State> {
   refuseBroken(options)
-  const { name, windows, actions = [], unavailable, elements, locate, stopped, durable } = options
-  const { mark, fingerprint, after, report } = effects
+  const { name, windows, actions = [], unavailable, elements, stopped, durable } = options
+  const { mark, fingerprint, after, scope, report } = effects
   const tell = (finding: DeveloperFinding): void => report?.(finding)
-  const tellAll = (findings: readonly Finding[]): void => findings.forEach(tell)
   let isMade = false
   const minted = createIds(mark)
-  const store = createStore({ initial: options.state, ...(durable ? { durable } : {}) })
+  const store = createStore({
+    initial: options.state,
+    ...(durable ? { durable } : {}),
+    ...(report ? { freeze: true } : {}),
+  })
   const open = createOpenWindows({
     mint: minted.windowId,
     windows: windows ?? (() => []),
@@ -48,6 +53,13 @@ export function createParts<State>(options: AppOptions<State>, effects: PartsEff
     // What createApp throws itself needs no telling; inside an action the error goes no further.
     onFinding: finding => (isMade || finding.level === 'should') && tell(finding),
   })
+  const tellOfWindows = (findings: readonly BridgeFinding[]): void => {
+    const ids = open.views().map(({ id }) => id)
+    for (const finding of findings) tell(placed(finding, ids))
+  }
+  // Before the bridge looks at them: what it finds at once has its place.
+  open.describe(store.read())
+  open.settle()
   // Before the bridge watches: what hears of a commit finds the windows of it.
   store.watch(open.settle)
   const bridge =
@@ -59,16 +71,13 @@ export function createParts<State>(options: AppOptions<State>, effects: PartsEff
           ...(stopped ? { stopped } : {}),
           fingerprint,
           after,
+          scope,
           onFault: (fault, action) => tell(faultFinding(fault, action)),
+          ...(report ? { onFindings: tellOfWindows } : {}),
         })
       : undefined
   open.settle()
   isMade = true
-  if (bridge && report) {
-    const look = () => tellAll(validateWindows(bridge.snapshot()))
-    look()
-    bridge.watch(look)
-  }
   const ids: AppIds = {
     of: minted.of,
     mint: minted.mint,
@@ -93,19 +102,52 @@ export function createParts<State>(options: AppOptions<State>, effects: PartsEff
       if (key === undefined) throw new Error('no window of this app has this id; keyOf() takes ctx.windowId')
       return key
     },
-    elements: instance =>
-      createElements({
+    elements: instance => {
+      const kept = typeof elements === 'object' ? elements : undefined
+      const tell = report && ((found: AppFinding[]) => found.forEach(report))
+      const { locate, locateOther, shrink } = options
+      const face = createElements({
         instance,
         ids: minted,
-        async tree() {
-          const views = open.views()
-          if (!elements) return windowElements(rootId, name, views)
-          return withoutPrivate(await quietly(() => elements(store.read(), ids), 'elements()', tell), views)
-        },
-        ...(locate ? { locate: element => place(locate, element, store.read(), tell) } : {}),
-        ...(report ? { onFindings: tellAll } : {}),
-      }),
+        after,
+        tree:
+          kept ??
+          (() =>
+            typeof elements === 'function'
+              ? elements(store.read(), ids)
+              : windowElements(rootId, name, open.views())),
+        isPrivate: open.isPrivate,
+        ...(locate ? { locate: element => locate(element, store.read()) } : {}),
+        ...(locateOther ? { locateOther: id => locateOther(id, store.read()) } : {}),
+        ...(shrink ? { shrink } : {}),
+        ...(tell ? { onFindings: tell } : {}),
+      })
+      return kept ? hidingFace(face, () => hidePrivate(kept, open.views())) : face
+    },
   }
+}
+
+/** The face with something done before each read. */
+function hidingFace(face: Elements, hide: () => void): Elements {
+  const { currentText, currentEscaped, locate } = face
+  const after =
+    <Given extends unknown[], Result>(read: (...given: Given) => Result) =>
+    (...given: Given): Result => {
+      hide()
+      return read(...given)
+    }
+  return {
+    currentText: after(currentText),
+    ...(currentEscaped ? { currentEscaped: after(currentEscaped) } : {}),
+    ...(locate ? { locate: after(locate) } : {}),
+  }
+}
+
+/** A finding about a window says which in the list it is: ids and keys are not written anywhere (D-08). */
+function placed({ window, at, ...finding }: BridgeFinding, ids: readonly string[]): DeveloperFinding {
+  if (window === undefined) return { ...finding, at }
+  const place = `$.windows[${ids.indexOf(window)}]`
+  return { ...finding, at: at === '$' ? place : `${place}.${at}` }
 }
 
 function refuseBroken<State>(options: AppOptions<State>): void {
@@ -119,8 +161,10 @@ function partsFault<State>(options: AppOptions<State>): string | undefined {
     return 'state is missing; add what the app shows at first, such as state: { text: "" }'
   if (!windows && !actions && !elements)
     return 'there is nothing to show; add windows, a function of the state that gives the open ones'
-  for (const [name, value] of Object.entries({ windows, elements, locate }))
+  for (const [name, value] of Object.entries({ windows, locate }))
     if (value !== undefined && typeof value !== 'function') return `${name} must be a function of the state`
+  if (elements !== undefined && typeof elements !== 'function' && !('kept' in elements))
+    return 'elements must be a function of the state, or what createManagedTree() gives'
   if (actions !== undefined && !Array.isArray(actions)) return 'actions must be a list: [defineAction({ … })]'
   return actionFault(actions ?? [])?.replace(/^\./, '')
 }
@@ -135,29 +179,3 @@ function commit<State>(store: Store<State>, change: (state: State) => State): vo
     return { state: next, outcome: undefined }
   })
 }
-
-/** What the app's own code throws may hold anything, so it goes no further (D-08). */
-async function quietly<Result>(
-  ask: () => Result | Promise<Result>,
-  at: string,
-  tell: (finding: DeveloperFinding) => void,
-): Promise<Result> {
-  try {
-    return await ask()
-  } catch {
-    tell({
-      requirement: 'D-08',
-      level: 'must',
-      at,
-      message: 'threw, so the read was refused; catch it there',
-    })
-    throw new Error('the app could not say')
-  }
-}
-
-const place = <State>(
-  locate: NonNullable<AppOptions<State>['locate']>,
-  element: TreeElement,
-  state: State,
-  tell: (finding: DeveloperFinding) => void,
-): Promise<Location | undefined> => quietly(() => locate(element, state), 'locate()', tell)

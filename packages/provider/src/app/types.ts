@@ -1,7 +1,10 @@
 /** What an app gives to be readable and operable, and what it gets. */
-import type { Location, TreeElement } from '@copane/protocol/elements'
+import type { Location } from '@copane/protocol/elements'
 import type { Action } from '../bridge/action.js'
+import type { AppElement } from '../elements/app-element.js'
+import type { Shrink } from '../elements/content.js'
 import type { Ids } from '../elements/ids.js'
+import type { ManagedTree } from '../elements/managed-tree.js'
 import type { OnAccess } from '../mcp/access.js'
 import type { Provider } from '../node/provider.js'
 import type { Store, StoreOptions } from '../store/store.js'
@@ -25,10 +28,14 @@ export type AppOptions<State> = AppIdentity & {
   actions?: readonly Action<State>[]
   /** By name of an action of the app: why it can't be called now. */
   unavailable?: (state: State) => { readonly [action: string]: string } | undefined
-  /** The app as one tree; without it, the root and a Window element for each window. */
-  elements?: (state: State, ids: AppIds) => TreeElement | Promise<TreeElement>
+  /** The app as one tree, told anew or kept; without it, the root and a Window element for each window. */
+  elements?: ((state: State, ids: AppIds) => AppElement | Promise<AppElement>) | ManagedTree
   /** Where an element is on screen now; leave it out where that can't be known. */
-  locate?: (element: TreeElement, state: State) => Location | undefined | Promise<Location | undefined>
+  locate?: (element: AppElement, state: State) => Location | undefined | Promise<Location | undefined>
+  /** Where a thing is that the tree shows no longer but that still exists, such as a passage selected before. */
+  locateOther?: (id: string, state: State) => Location | undefined | Promise<Location | undefined>
+  /** Makes an image or a text smaller that is too large to be told; without it, such a block is left out. */
+  shrink?: Shrink
   /** Runs the work inside the app's durable write, such as a database transaction. */
   durable?: StoreOptions<State>['durable']
   /** Why a client may not act now; undefined lets it (D-54). */

@@ -1,6 +1,7 @@
 /** The windows of an app as elements, for an app that says no more of itself (D-10, D-19). */
 import type { TreeElement } from '@copane/protocol/elements'
 import type { WindowView } from '../bridge/view.js'
+import type { ManagedTree } from '../elements/managed-tree.js'
 
 /** What is told of a window here; an action of any state will do. */
 type Shown = Pick<WindowView<unknown>, 'id' | 'title' | 'modal' | 'private'>
@@ -11,10 +12,10 @@ export function windowElements(id: string, title: string, windows: readonly Show
   return { id, role: 'Application', title, ...(children.length > 0 ? { children } : {}) }
 }
 
-/** The tree without the elements of private windows, and what is in them (D-45). */
-export function withoutPrivate(root: TreeElement, windows: readonly Shown[]): TreeElement {
-  const hidden = new Set(windows.filter(window => window.private).map(window => window.id))
-  return hidden.size === 0 ? root : pruned(root, hidden)
+/** Hides the elements of private windows in a tree that is kept; they stay hidden until the app says otherwise (D-45). */
+export function hidePrivate(tree: ManagedTree, windows: readonly Shown[]): void {
+  for (const { id, private: isPrivate } of windows)
+    if (isPrivate && tree.has(id) && tree.kept.find(id) !== 'hidden') tree.patch(id, { private: true })
 }
 
 const elementOf = ({ id, title, modal }: Shown): TreeElement => ({
@@ -23,9 +24,3 @@ const elementOf = ({ id, title, modal }: Shown): TreeElement => ({
   ...(modal ? { subrole: 'dialog' } : {}),
   title,
 })
-
-function pruned(element: TreeElement, hidden: ReadonlySet<string>): TreeElement {
-  const { children = [], ...rest } = element
-  const shown = children.filter(child => !hidden.has(child.id)).map(child => pruned(child, hidden))
-  return shown.length > 0 ? { ...rest, children: shown } : rest
-}

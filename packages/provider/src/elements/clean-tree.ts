@@ -47,9 +47,14 @@ type Walk = {
  * Errors  refused: no Application as root, or more elements or characters than a host takes.
  * Source  elements §5 · EL-5.1-id-unique, EL-5.2-root-application · D-15, D-16, D-45
  */
-export function cleanTree(raw: unknown, limits: Limits, isTold: boolean): CleanTree {
+export function cleanTree(
+  raw: unknown,
+  limits: Limits,
+  isTold: boolean,
+  isPrivate: (id: string) => boolean = () => false,
+): CleanTree {
   try {
-    return walkTree(raw, limits, isTold)
+    return walkTree(raw, limits, isTold, isPrivate)
   } catch {
     const message = 'the tree throws when it is read; give plain objects'
     return {
@@ -61,7 +66,12 @@ export function cleanTree(raw: unknown, limits: Limits, isTold: boolean): CleanT
   }
 }
 
-function walkTree(raw: unknown, limits: Limits, isTold: boolean): CleanTree {
+function walkTree(
+  raw: unknown,
+  limits: Limits,
+  isTold: boolean,
+  isPrivate: (id: string) => boolean,
+): CleanTree {
   const findings: AppFinding[] = []
   const report = reporter(findings, isTold)
   const refused = (requirement: AppFinding['requirement'], message: string): CleanTree => ({
@@ -70,7 +80,7 @@ function walkTree(raw: unknown, limits: Limits, isTold: boolean): CleanTree {
   })
   if (!isRecord(raw))
     return refused('EL-4.1-three-fields', 'the tree is not an object; give the app as an element')
-  const read = reader(findings, limits, isTold)
+  const read = reader(findings, limits, isTold, isPrivate)
   const own = read(raw, '$.root', true)
   if (own === 'private') return refused('D-45', 'the root is private; turn the provider off instead')
   if (!own) return refused('EL-5.1-id-form', 'the root can not be told')
@@ -168,14 +178,19 @@ function reporter(findings: AppFinding[], isTold: boolean): Walk['report'] {
 }
 
 /** Reads elements that may throw at every touch. */
-function reader(findings: AppFinding[], limits: Limits, isTold: boolean): Walk['read'] {
+function reader(
+  findings: AppFinding[],
+  limits: Limits,
+  isTold: boolean,
+  isPrivate: (id: string) => boolean,
+): Walk['read'] {
   let found: Parameters<Tell>[0][] = []
   const tell = isTold ? (finding: Parameters<Tell>[0]) => void found.push(finding) : undefined
   const rules = { isRoot: false, limits, tell }
   return (raw, at, isRoot) => {
     found = []
     try {
-      if (isSet(raw.private)) return 'private'
+      if (isSet(raw.private) || (typeof raw.id === 'string' && isPrivate(raw.id))) return 'private'
       rules.isRoot = isRoot
       const own = readOwn(raw, rules)
       const id = own ? { id: own.element.id } : {}

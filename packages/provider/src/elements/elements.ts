@@ -59,6 +59,8 @@ export type ElementsOptions = {
   locate?(element: AppElement): Location | undefined | Promise<Location | undefined>
   /** Where a thing is that the tree shows no longer but that still exists, such as a passage selected before. */
   locateOther?: (id: string) => Location | undefined | Promise<Location | undefined>
+  /** Which elements of a function's tree are private besides those that are marked so (D-45). */
+  isPrivate?: (id: string) => boolean
   /** Makes a block smaller that is too large; without it, such a block is left out. */
   shrink?: Shrink
   /** What an answer may hold; a function's tree only, a kept one has its own (D-16). */
@@ -100,7 +102,7 @@ export function createElements(options: ElementsOptions): Elements {
   const readNow = async (read: () => AppElement | Promise<AppElement>): Promise<Piece[]> => {
     const outcome = await call(read, currentMs)
     if (outcome.kind !== 'done') return fail([failureOf('tree', outcome.kind)])
-    const clean = cleanTree(outcome.value, limits, onFindings !== undefined)
+    const clean = cleanTree(outcome.value, limits, onFindings !== undefined, options.isPrivate)
     if (clean.kind === 'refused') return fail(clean.findings)
     const { root, told, findings } = clean
     const found: Found[] = [...findings]
@@ -159,7 +161,7 @@ export function createElements(options: ElementsOptions): Elements {
       telling.tellOfPlace([failureOf('tree', outcome.kind)])
       return 'failed'
     }
-    const clean = cleanTree(outcome.value, limits, false)
+    const clean = cleanTree(outcome.value, limits, false, options.isPrivate)
     if (clean.kind === 'refused') return 'failed'
     return clean.hidden.has(id) ? 'hidden' : clean.told.get(id)
   }

@@ -5,10 +5,15 @@ import { Server } from '@modelcontextprotocol/server'
 import type { Bridge } from '../bridge/bridge.js'
 import type { CallOutcome } from '../bridge/outcome.js'
 import { nameOfClient, type OnAccess, UNNAMED_CLIENT } from './access.js'
-import { type AppIdentity, CACHE_HINTS, type Era, notFound, speak, unknownTool } from './era.js'
-
-/** A server object with what this connection subscribed to. */
-export type BridgeServer = { server: Server; isSubscribed: () => boolean }
+import {
+  type AppIdentity,
+  CACHE_HINTS,
+  type Era,
+  notFound,
+  type ServerObject,
+  speak,
+  unknownTool,
+} from './era.js'
 
 /** What an app adds to the recommended instructions (GB §8.1). */
 export type BridgeIdentity = AppIdentity & { notes?: string }
@@ -19,7 +24,7 @@ export function bridgeServer(
   app: BridgeIdentity,
   era: Era,
   onAccess: OnAccess,
-): BridgeServer {
+): ServerObject {
   let subscribed = false
   const server = new Server(
     { name: app.name, version: app.version },
@@ -49,7 +54,8 @@ export function bridgeServer(
     subscribed = true
     return {}
   })
-  server.setRequestHandler('resources/unsubscribe', () => {
+  server.setRequestHandler('resources/unsubscribe', ({ params: { uri } }) => {
+    if (uri !== WINDOWS_URI) throw notFound()
     subscribed = false
     return {}
   })

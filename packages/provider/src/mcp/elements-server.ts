@@ -10,7 +10,7 @@ import {
 import { Server } from '@modelcontextprotocol/server'
 import type { Elements } from '../elements/elements.js'
 import { nameOfClient, type OnAccess } from './access.js'
-import { type AppIdentity, CACHE_HINTS, type Era, notFound, speak } from './era.js'
+import { type AppIdentity, CACHE_HINTS, type Era, failed, notFound, speak } from './era.js'
 
 /** Makes the MCP server object that serves one request or one connection; disposable. */
 export function elementsServer(elements: Elements, app: AppIdentity, era: Era, onAccess: OnAccess): Server {
@@ -38,7 +38,7 @@ export function elementsServer(elements: Elements, app: AppIdentity, era: Era, o
     const id = uri === CURRENT_URI ? undefined : (idOfLocateUri(uri) ?? nothing())
     const client = nameOfClient(server, context)
     onAccess({ kind: id === undefined ? 'current' : 'locate', client })
-    const text = await (id === undefined ? elements.currentText() : locateText(elements, id))
+    const text = await (id === undefined ? elements.currentText() : locateText(elements, id)).catch(failed)
     if (text === undefined) throw notFound()
     return { contents: [{ uri, mimeType: JSON_MIME, text }] }
   })

@@ -1,11 +1,18 @@
 /** What differs between MCP's two eras on the serving side; nothing else knows (D-02, D-04, D-07). */
 import { type JSONRPCMessage, ProtocolError, type Server } from '@modelcontextprotocol/server'
+import { INTERNAL, NOT_FOUND, UNKNOWN_TOOL } from './words.js'
 
 /** `legacy`: 2024-11-05 to 2025-11-25. `modern`: 2026-07-28. */
 export type Era = 'legacy' | 'modern'
 
+/** The revision that the modern era speaks. */
+export const MODERN_REVISION = '2026-07-28'
+
 /** Who serves. */
 export type AppIdentity = { name: string; version: string }
+
+/** A server object for one request or one connection, with what its legacy client subscribed to. */
+export type ServerObject = { server: Server; isSubscribed: () => boolean }
 
 const FRESH = { ttlMs: 0, cacheScope: 'private' } as const
 
@@ -18,13 +25,16 @@ export const CACHE_HINTS = {
   'server/discover': FRESH,
 } as const
 
-const NOT_FOUND = 'Resource not found'
-
 /** The error for a resource that is not there; it says nothing of what was asked for (D-07, D-08). */
 export const notFound = (): ProtocolError => new ProtocolError(-32602, NOT_FOUND)
 
 /** The error for a tool name without `__` (D-47). */
-export const unknownTool = (): ProtocolError => new ProtocolError(-32602, 'Unknown tool')
+export const unknownTool = (): ProtocolError => new ProtocolError(-32602, UNKNOWN_TOOL)
+
+/** What an app threw while it was read stays inside (D-08). */
+export function failed(): never {
+  throw new ProtocolError(-32603, INTERNAL)
+}
 
 /**
  * Makes a server object speak the era it serves.

@@ -6,12 +6,23 @@ import type { OnAccess } from './access.js'
 import { type BridgeIdentity, bridgeServer } from './bridge-server.js'
 import { elementsServer } from './elements-server.js'
 import type { AppIdentity } from './era.js'
-import { createHttpFace, type HttpFace } from './http-face.js'
+import { createHttpFace, type FaceLimits, type HttpFace } from './http-face.js'
+import type { Hooks } from './told.js'
 
-/** The elements path: no subscriptions, so legacy clients need no session (D-04). */
-export const elementsFace = (elements: Elements, app: AppIdentity, onAccess: OnAccess): HttpFace =>
+/** What a path may be given beside what it serves. */
+export type FaceOptions = { onAccess: OnAccess; hooks?: Hooks; limits?: Partial<FaceLimits> }
+
+/** The elements path: nothing can be heard there, so legacy clients need no session (D-04). */
+export const elementsFace = (
+  elements: Elements,
+  app: AppIdentity,
+  { onAccess, ...options }: FaceOptions,
+): HttpFace =>
   createHttpFace({
-    keepSessions: false,
+    ...options,
+    path: '/elements',
+    app,
+    hearable: { toolsListChanged: false, resources: [] },
     serve: era => ({ server: elementsServer(elements, app, era, onAccess), isSubscribed: () => false }),
   })
 
@@ -22,15 +33,21 @@ export const elementsFace = (elements: Elements, app: AppIdentity, onAccess: OnA
  *         a connection that can't take it delays no other.
  * Source  GB §6, §10.1 · GB-10.1-broadcast · D-40
  */
-export function bridgeFace(bridge: Bridge, app: BridgeIdentity, onAccess: OnAccess): HttpFace {
-  const face = createHttpFace({ keepSessions: true, serve: era => bridgeServer(bridge, app, era, onAccess) })
+export function bridgeFace(
+  bridge: Bridge,
+  app: BridgeIdentity,
+  { onAccess, ...options }: FaceOptions,
+): HttpFace {
+  const face = createHttpFace({
+    ...options,
+    path: '/bridge',
+    app,
+    hearable: { toolsListChanged: true, resources: [WINDOWS_URI] },
+    serve: era => bridgeServer(bridge, app, era, onAccess),
+  })
   const stop = bridge.watch(({ updated, listChanged }) => {
-    if (updated) face.notify.resourceUpdated(WINDOWS_URI)
-    if (listChanged) face.notify.toolsChanged()
-    for (const { server, isSubscribed } of face.sessions()) {
-      if (updated && isSubscribed()) server.sendResourceUpdated({ uri: WINDOWS_URI }).catch(unheard)
-      if (listChanged) server.sendToolListChanged().catch(unheard)
-    }
+    if (updated) face.tell({ kind: 'resource', uri: WINDOWS_URI })
+    if (listChanged) face.tell({ kind: 'tools' })
   })
   return {
     ...face,
@@ -40,6 +57,3 @@ export function bridgeFace(bridge: Bridge, app: BridgeIdentity, onAccess: OnAcce
     },
   }
 }
-
-/** A connection that broke misses its notification and reads again when it comes back (GB §8.2). */
-const unheard = (): void => {}

@@ -1,125 +1,118 @@
-/** One path of the listener as MCP: each request to the era it speaks, legacy sessions kept (D-02, D-06). */
-import { randomUUID } from 'node:crypto'
+/** One path of the listener as MCP: each request to the era it speaks (D-02, D-06). */
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { NodeStreamableHTTPServerTransport, toNodeHandler } from '@modelcontextprotocol/node'
 import {
+  classifyInboundRequest,
   createMcpHandler,
-  isInitializeRequest,
-  isLegacyRequest,
-  type Server,
+  type InboundHttpRequest,
 } from '@modelcontextprotocol/server'
-import type { Era } from './era.js'
+import { type AppIdentity, type Era, MODERN_REVISION, type ServerObject } from './era.js'
+import { legacyOf, serveLegacy } from './legacy-http.js'
+import { type Change, createListeners, type Hearable } from './listen.js'
+import { createModern } from './modern-http.js'
+import { idOf, replyError } from './reply.js'
+import { createSessions } from './sessions.js'
+import { type Hooks, methodTold } from './told.js'
 
 /** A path that answers MCP. */
 export type HttpFace = {
   /** Serves a request that passed every refusal; `body` is its parsed JSON, undefined without one. */
   handle(request: IncomingMessage, response: ServerResponse, body: unknown): Promise<void>
-  /** Sends a notification to every open listen stream that asked for it. */
-  notify: { resourceUpdated(uri: string): void; toolsChanged(): void }
-  /** The live legacy sessions. */
-  sessions(): Iterable<Session>
+  /** Tells every reader that asked for it, or is told by its era. */
+  tell(change: Change): void
   close(): Promise<void>
 }
 
-/** One legacy client. */
-export type Session = { server: Server; isSubscribed: () => boolean }
-
 /** What a face needs. */
 export type HttpFaceOptions = {
+  path: string
+  app: AppIdentity
   /** A new server object per modern request and per legacy session. */
-  serve: (era: Era) => Session
-  /** Without sessions legacy clients are answered request by request; they can't be notified. */
-  keepSessions: boolean
-  maxSessions?: number
+  serve: (era: Era) => ServerObject
+  /** What can be heard; without anything legacy clients need no session and are answered one by one. */
+  hearable: Hearable
+  hooks?: Hooks
+  limits?: Partial<FaceLimits>
 }
+
+/** How much a face holds at once, and how long it waits for a reader. */
+export type FaceLimits = { maxSessions: number; maxStreams: number; beatMs: number; stallMs: number }
+
+const LIMITS: FaceLimits = { maxSessions: 1000, maxStreams: 4096, beatMs: 15_000, stallMs: 30_000 }
 
 /** Makes the MCP side of a path. */
-export function createHttpFace({ serve, keepSessions, maxSessions = 1000 }: HttpFaceOptions): HttpFace {
-  const handler = createMcpHandler(({ era }) => serve(era).server, {
-    legacy: keepSessions ? 'reject' : 'stateless',
-    maxSubscriptions: 4096,
-  })
-  const modern = toNodeHandler(handler)
-  /** In the order of their last request. */
-  const sessions = new Map<string, { session: Session; transport: NodeStreamableHTTPServerTransport }>()
-
-  const open = async (): Promise<NodeStreamableHTTPServerTransport> => {
-    const [oldest] = sessions
-    if (oldest && sessions.size >= maxSessions) await oldest[1].transport.close()
-    const session = serve('legacy')
-    const transport = new NodeStreamableHTTPServerTransport({
-      sessionIdGenerator: randomUUID,
-      onsessioninitialized: id => void sessions.set(id, { session, transport }),
-    })
-    await session.server.connect(transport)
-    const { onclose } = transport
-    transport.onclose = () => {
-      if (transport.sessionId) sessions.delete(transport.sessionId)
-      onclose?.()
-    }
-    return transport
+export function createHttpFace(options: HttpFaceOptions): HttpFace {
+  const { path, app, serve, hearable, hooks = {} } = options
+  const { maxSessions, maxStreams, beatMs, stallMs } = { ...LIMITS, ...options.limits }
+  const onEnd = (end: 'left' | 'slow' | 'evicted') => {
+    if (end !== 'left') hooks.onDrop?.({ path, reason: end === 'slow' ? 'slow reader' : 'too many sessions' })
   }
+  const modern = createModern(createMcpHandler(() => serve('modern').server, { legacy: 'reject' }))
+  const listeners = createListeners({ app, hearable, maxStreams, onEnd })
+  const sessions =
+    hearable.toolsListChanged || hearable.resources.length > 0
+      ? createSessions({ serve: () => serve('legacy'), maxSessions, onEnd })
+      : undefined
+  const heart = setInterval(() => {
+    const now = performance.now()
+    listeners.beat(now, stallMs)
+    sessions?.beat(now, stallMs)
+  }, beatMs)
+  heart.unref()
 
   return {
-    notify: handler.notify,
-    sessions: function* () {
-      for (const { session } of sessions.values()) yield session
-    },
     async handle(request, response, body) {
-      const id = request.headers['mcp-session-id']
-      if (!keepSessions || !(await isLegacy(request, body, id))) {
-        if (hasLine(request)) await modern(request, response, body)
-        return
-      }
-      const known = typeof id === 'string' ? sessions.get(id) : undefined
-      if (known && typeof id === 'string') {
-        sessions.delete(id)
-        sessions.set(id, known)
-        return known.transport.handleRequest(request, response, body)
-      }
-      if (request.method !== 'POST') return refuse(response, id === undefined ? 405 : 404)
-      if (isInitializeRequest(body)) return (await open()).handleRequest(request, response, body)
-      refuse(response, id === undefined ? 400 : 404)
+      if (hooks.onRequest) time(path, request, response, body, hooks.onRequest)
+      const { method } = request
+      if (method === 'POST' && !isJson(request.headers['content-type']))
+        return replyError(response, 415, -32600, idOf(body))
+      if (method !== 'POST') return serveLegacy({ kind: 'bare' }, request, response, serve, sessions)
+      const route = classifyInboundRequest(inboundOf(request, body))
+      if (route.kind === 'reject') return replyError(response, route.httpStatus, route.code, idOf(body))
+      if (route.kind === 'legacy')
+        return serveLegacy(legacyOf(route.reason, body), request, response, serve, sessions)
+      const isListen = route.messageKind === 'request' && route.message.method === 'subscriptions/listen'
+      if (isListen && route.classification.revision === MODERN_REVISION)
+        return listeners.serve(route.message, request, response)
+      return modern.serve(request, response, body)
+    },
+    tell(change) {
+      listeners.tell(change)
+      sessions?.tell(change)
     },
     async close() {
-      await Promise.all([
-        handler.close(),
-        ...[...sessions.values()].map(({ transport }) => transport.close()),
-      ])
+      clearInterval(heart)
+      listeners.close()
+      await Promise.all([modern.close(), sessions?.close()])
     },
   }
 }
 
-/** Every request that a server got has a method and an address. */
-const hasLine = (request: IncomingMessage): request is IncomingMessage & { method: string; url: string } =>
-  request.method !== undefined && request.url !== undefined
+const isJson = (contentType: string | undefined): boolean =>
+  /^application\/json[ \t]*(?:;|$)/i.test(contentType ?? '')
 
-/** A request without a body belongs to a legacy session or to nobody. */
-async function isLegacy(request: IncomingMessage, body: unknown, sessionId: unknown): Promise<boolean> {
-  if (request.method !== 'POST' || sessionId !== undefined) return true
-  const probe = new Request('http://127.0.0.1/', { method: 'POST', headers: headersOf(request) })
-  return isLegacyRequest(probe, body)
+function inboundOf({ headers }: IncomingMessage, body: unknown): InboundHttpRequest {
+  const version = headers['mcp-protocol-version']
+  const method = headers['mcp-method']
+  const name = headers['mcp-name']
+  return {
+    httpMethod: 'POST',
+    body,
+    ...(typeof version === 'string' ? { protocolVersionHeader: version } : {}),
+    ...(typeof method === 'string' ? { mcpMethodHeader: method } : {}),
+    ...(typeof name === 'string' ? { mcpNameHeader: name } : {}),
+  }
 }
 
-function headersOf(request: IncomingMessage): Headers {
-  const headers = new Headers()
-  for (const [name, value] of Object.entries(request.headers))
-    if (value !== undefined && !name.startsWith(':'))
-      headers.set(name, Array.isArray(value) ? value.join(', ') : value)
-  return headers
-}
-
-const WORDS: { [status: number]: string } = {
-  400: 'Bad Request: open a session with initialize first',
-  404: 'Session not found',
-  405: 'Method not allowed',
-}
-
-function refuse(response: ServerResponse, status: number): void {
-  const error = { jsonrpc: '2.0', id: null, error: { code: -32000, message: WORDS[status] ?? 'Refused' } }
-  response.writeHead(status, {
-    'content-type': 'application/json',
-    ...(status === 405 ? { allow: 'POST' } : {}),
+function time(
+  path: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+  body: unknown,
+  onRequest: NonNullable<Hooks['onRequest']>,
+): void {
+  const method = methodTold(request.method, body)
+  const started = performance.now()
+  response.once('close', () => {
+    onRequest({ path, method, status: response.statusCode, ms: performance.now() - started })
   })
-  response.end(JSON.stringify(error))
 }

@@ -1,4 +1,5 @@
 /** An app in one call: readable, operable, found by hosts, and switched off by its user (D-05, D-10). */
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { unlinkSync } from 'node:fs'
 import type { ToolError } from '@copane/protocol/bridge'
 import { createCallGate, STOPPED, TURNED_OFF } from '../app/call-gate.js'
@@ -26,6 +27,7 @@ export function createApp<State>(options: AppOptions<State>): LiveApp<State> {
     mark: mintMark(),
     fingerprint: createFingerprint(),
     after,
+    scope: new AsyncLocalStorage(),
     ...(report ? { report } : {}),
   })
   const { store, ids, bridge, elements } = parts

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import {
   chmodSync,
+  existsSync,
   lstatSync,
   mkdirSync,
   readdirSync,
@@ -12,7 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { userInfo } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import {
   type Descriptor,
   descriptorFileName,
@@ -83,7 +84,7 @@ function isOwnFolder(path: string, uid: number): boolean {
 
 function prepare(folder: string): string | undefined {
   try {
-    if (mkdirSync(folder, { recursive: true, mode: 0o700 }) !== undefined) chmodSync(folder, 0o700)
+    if (makeFolder(folder)) chmodSync(folder, 0o700)
     const stat = lstatSync(folder)
     if (stat.isSymbolicLink()) return `${folder} is a link; remove it, the folder itself must be there`
     if (!stat.isDirectory()) return `${folder} is no folder`
@@ -93,6 +94,21 @@ function prepare(folder: string): string | undefined {
     return undefined
   } catch (error) {
     return `can't make or open ${folder} (${codeOf(error)})`
+  }
+}
+
+/** Whether the folder had to be made. One by one: Node's recursive mkdir never returns where none can be made, as in /proc. */
+function makeFolder(folder: string): boolean {
+  if (existsSync(folder)) return false
+  const parent = dirname(folder)
+  if (parent !== folder) makeFolder(parent)
+  try {
+    mkdirSync(folder, { mode: 0o700 })
+    return true
+  } catch (error) {
+    // Another app made it in the meantime, or it is a link to nothing; what it is, is looked at next.
+    if (codeOf(error) === 'EEXIST') return false
+    throw error
   }
 }
 

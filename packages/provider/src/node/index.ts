@@ -18,6 +18,8 @@ export {
   startProvider,
 } from './provider.js'
 
+export { serveStdio, type StdioEnd, type StdioOptions } from './serve-stdio.js'
+export type { DropTold, Hooks, RequestTold } from '../mcp/told.js'
 export { type Access, type OnAccess, UNNAMED_CLIENT } from '../mcp/access.js'
 
 // Effects for the bridge

@@ -1,7 +1,12 @@
-/** The loopback listener: who may speak, in which order refusals come, and what a request may cost (D-05, D-06). */
-import { createHash, timingSafeEqual } from 'node:crypto'
+/** The loopback listener: what opening it comes to, and what a request may cost (D-05, D-06). */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { HttpFace } from '../mcp/http-face.js'
+import { MAX_MESSAGE_BYTES } from '../mcp/message.js'
+import { reply, replyError } from '../mcp/reply.js'
+import type { Hooks } from '../mcp/told.js'
+import { type Admission, createAdmission } from './admission.js'
+import { readBody } from './body.js'
+import { boundConnections } from './connections.js'
 
 /** A path with its own token (EL-sec-bearer: a token serves one endpoint). */
 export type Route = { path: string; token: string; face: HttpFace }
@@ -12,41 +17,69 @@ export type Listener = { port: number; close(): Promise<void> }
 /** What opening a listener came to. */
 export type ListenOutcome = { kind: 'listening'; listener: Listener } | { kind: 'refused'; reason: string }
 
+/** How it listens; the times are those in which a header, and a whole request, must have come. */
+export type ListenOptions = {
+  /** 0 takes a free one. */
+  port?: number
+  hooks?: Hooks
+  maxConnections?: number
+  headerMs?: number
+  requestMs?: number
+  /** How long a reader may take nothing of an answer. */
+  stallMs?: number
+}
+
 const HOST = '127.0.0.1'
-const MAX_BODY_BYTES = 4 * 1024 * 1024
+const MAX_HEADER_BYTES = 16 * 1024
 
 /**
  * Opens the listener on 127.0.0.1.
  *
- * Shape   port 0 takes a free one; a port that is taken is refused with a reason.
+ * Shape   a port that is taken is refused with a reason. A body over its limit is 413, one that is no JSON 400.
  * Source  EL-sec-loopback, EL-sec-origin, EL-sec-bearer · D-05, D-06
  */
-export async function listen(routes: readonly Route[], port = 0): Promise<ListenOutcome> {
-  const byPath = new Map(routes.map(route => [route.path, { ...route, digest: digest(route.token) }]))
-  const server = createServer({ maxHeaderSize: 16 * 1024, headersTimeout: 10_000, requestTimeout: 10_000 })
-  server.maxConnections = 4096
-  const outcome = await bind(server, port)
-  if (outcome.kind === 'refused') return outcome
-  const expectedHost = `${HOST}:${outcome.port}`
-
-  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    const route = byPath.get(request.url ?? '')
-    if (request.headers.origin !== undefined) return refuse(response, 403, 'no page of any origin may call')
-    if (request.headers.host !== expectedHost) return refuse(response, 403, `Host must be ${expectedHost}`)
-    if (!route) return refuse(response, 404, 'no such path')
-    if (!isBearer(request.headers.authorization, route.digest)) {
-      response.writeHead(401, { 'www-authenticate': 'Bearer' }).end()
-      return
-    }
-    serve(route.face, request, response).catch(() => response.destroy())
+export async function listen(
+  routes: readonly Route[],
+  {
+    port = 0,
+    hooks,
+    maxConnections = 4096,
+    headerMs = 10_000,
+    requestMs = 10_000,
+    stallMs = 30_000,
+  }: ListenOptions = {},
+): Promise<ListenOutcome> {
+  const server = createServer({
+    maxHeaderSize: MAX_HEADER_BYTES,
+    headersTimeout: headerMs,
+    requestTimeout: requestMs,
+    connectionsCheckingInterval: Math.min(headerMs, 1000),
   })
+  boundConnections(server, { limit: maxConnections, stallMs }, reason =>
+    hooks?.onDrop?.({ path: '', reason }),
+  )
+  const closeFaces = () => Promise.all(routes.map(({ face }) => face.close()))
+  const outcome = await bind(server, port)
+  if (outcome.kind === 'refused') {
+    await closeFaces()
+    return outcome
+  }
+  const admit = createAdmission(routes, `${HOST}:${outcome.port}`)
+  const answer = (request: IncomingMessage, response: ServerResponse, isAwaited: boolean) => {
+    const admission = admit(request)
+    if (admission.kind !== 'admitted') return refuse(request, response, admission)
+    if (isAwaited) response.writeContinue()
+    serve(admission.route.face, request, response).catch(() => response.destroy())
+  }
+  server.on('request', (request, response) => answer(request, response, false))
+  server.on('checkContinue', (request, response) => answer(request, response, true))
   return {
     kind: 'listening',
     listener: {
       port: outcome.port,
       async close() {
         const closed = new Promise<void>(resolve => server.close(() => resolve()))
-        await Promise.all(routes.map(({ face }) => face.close()))
+        await closeFaces()
         server.closeAllConnections()
         await closed
       },
@@ -61,7 +94,8 @@ function bind(
   const { promise, resolve } = Promise.withResolvers<
     { kind: 'bound'; port: number } | { kind: 'refused'; reason: string }
   >()
-  server.once('error', error => {
+  // Stays on: a listener that can't accept for a while must not fell the app.
+  server.on('error', error => {
     const taken = 'code' in error && error.code === 'EADDRINUSE'
     resolve({
       kind: 'refused',
@@ -77,44 +111,42 @@ function bind(
   return promise
 }
 
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
-
-function isBearer(header: string | undefined, expected: Buffer): boolean {
-  const token = /^Bearer +(\S+)$/i.exec(header ?? '')?.[1]
-  return token !== undefined && timingSafeEqual(digest(token), expected)
-}
-
 async function serve(face: HttpFace, request: IncomingMessage, response: ServerResponse): Promise<void> {
   if (request.method !== 'POST') return face.handle(request, response, undefined)
-  const text = await bodyOf(request)
-  if (text === undefined) return refuse(response, 413, `a body over ${MAX_BODY_BYTES} bytes`)
-  let body: unknown
-  try {
-    body = JSON.parse(text)
-  } catch {
-    const error = { jsonrpc: '2.0', id: null, error: { code: -32700, message: 'Parse error: not JSON' } }
-    response.writeHead(400, { 'content-type': 'application/json' }).end(JSON.stringify(error))
-    return
+  if (isEncoded(request)) return replyError(response, 415, -32600, null, { connection: 'close' })
+  const body = await readBody(request)
+  switch (body.kind) {
+    case 'json':
+      return face.handle(request, response, body.value)
+    case 'not-json':
+      return replyError(response, 400, -32700)
+    case 'too-large': {
+      const error = `a body over ${MAX_MESSAGE_BYTES} bytes`
+      return reply(response, 413, { connection: 'close' }, JSON.stringify({ error }))
+    }
+    default:
+      return body satisfies never
   }
-  return face.handle(request, response, body)
 }
 
-/** The text of a body; undefined for one over the limit, which is not read to its end. */
-async function bodyOf(request: IncomingMessage): Promise<string | undefined> {
-  if (Number(request.headers['content-length'] ?? 0) > MAX_BODY_BYTES) return undefined
-  const chunks: Buffer[] = []
-  let bytes = 0
-  for await (const chunk of request) {
-    if (!Buffer.isBuffer(chunk)) continue
-    bytes += chunk.length
-    if (bytes > MAX_BODY_BYTES) return undefined
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
-}
+/** Nothing that is packed is unpacked here. */
+const isEncoded = ({ headers }: IncomingMessage): boolean =>
+  (headers['content-encoding'] ?? 'identity') !== 'identity' ||
+  (headers['transfer-encoding'] ?? 'chunked').toLowerCase() !== 'chunked'
 
-function refuse(response: ServerResponse, status: number, reason: string): void {
-  const close = status === 413 ? { connection: 'close' } : {}
-  response.writeHead(status, { 'content-type': 'application/json', ...close })
-  response.end(JSON.stringify({ error: reason }))
+/** More of a stranger's body is not read: its connection ends with the refusal. */
+const MAX_UNREAD_BYTES = 64 * 1024
+
+function refuse(
+  request: IncomingMessage,
+  response: ServerResponse,
+  admission: Exclude<Admission<Route>, { kind: 'admitted' }>,
+): void {
+  const { headers } = request
+  const isLong =
+    headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > MAX_UNREAD_BYTES
+  const close = isLong ? { connection: 'close' } : {}
+  if (admission.kind === 'unauthorised')
+    return reply(response, 401, { 'www-authenticate': 'Bearer', ...close })
+  reply(response, admission.status, close, JSON.stringify({ error: admission.reason }))
 }

@@ -6,6 +6,7 @@ import type { Bridge } from '../bridge/bridge.js'
 import type { Elements } from '../elements/elements.js'
 import type { OnAccess } from '../mcp/access.js'
 import { bridgeFace, elementsFace } from '../mcp/faces.js'
+import { harmless, harmlessHooks, type Hooks } from '../mcp/told.js'
 import { startOfProcess, writeDescriptor } from './descriptor-file.js'
 import { listen, type Route } from './listener.js'
 
@@ -29,6 +30,8 @@ export type ProviderOptions = {
   folder?: string
   /** Told of each read and call before it is answered, for a sign in the app (D-54). */
   onAccess?: OnAccess
+  /** Told of requests that ended and of connections that were let go: names and durations only (D-08). */
+  hooks?: Hooks
 }
 
 /** A provider that runs. */
@@ -56,11 +59,15 @@ export const mintMark = (): string =>
  * Source  EL-8-descriptor, EL-sec-loopback · D-05, D-10
  */
 export async function startProvider(options: ProviderOptions): Promise<StartOutcome> {
-  const { app, instance, elements, bridge, port, folder, onAccess = () => {} } = options
-  const told = unharmed(onAccess)
-  const routes: Route[] = [{ path: '/elements', token: mintToken(), face: elementsFace(elements, app, told) }]
-  if (bridge) routes.push({ path: '/bridge', token: mintToken(), face: bridgeFace(bridge, app, told) })
-  const outcome = await listen(routes, port)
+  const { app, instance, elements, bridge, port, folder, hooks = {}, onAccess = () => {} } = options
+  const told = harmlessHooks(hooks)
+  const face = { onAccess: harmless(onAccess), hooks: told }
+  const routes: Route[] = [{ path: '/elements', token: mintToken(), face: elementsFace(elements, app, face) }]
+  if (bridge) routes.push({ path: '/bridge', token: mintToken(), face: bridgeFace(bridge, app, face) })
+  const outcome = await listen(routes, {
+    ...(port === undefined ? {} : { port }),
+    hooks: told,
+  })
   if (outcome.kind === 'refused') return outcome
   const { listener } = outcome
   const descriptor = describe(app, instance, listener.port, routes)
@@ -83,17 +90,6 @@ export async function startProvider(options: ProviderOptions): Promise<StartOutc
     },
   }
 }
-
-/** A sign in the app that fails is no reason to leave the client without an answer. */
-const unharmed =
-  (onAccess: OnAccess): OnAccess =>
-  access => {
-    try {
-      onAccess(access)
-    } catch {
-      return
-    }
-  }
 
 const mintToken = (): string => randomBytes(32).toString('base64url')
 

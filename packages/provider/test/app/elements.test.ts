@@ -1,6 +1,8 @@
 import { deepEqual, equal, match } from 'node:assert/strict'
 import { verifies } from '../../../../test/support/verifies.js'
 import { createParts } from '../../src/app/parts.js'
+import { createCallScope } from '../../src/bridge/call-scope.js'
+import { createManagedTree } from '../../src/elements/managed-tree.js'
 import type { DeveloperFinding } from '../../src/app/report-findings.js'
 import type { AppOptions } from '../../src/app/types.js'
 
@@ -28,6 +30,7 @@ function partsOf(options: Partial<AppOptions<State>> = {}) {
       mark: 'run',
       fingerprint: text => text,
       after: () => () => {},
+      scope: createCallScope(),
       report: each => void findings.push(each),
     },
   )
@@ -98,26 +101,55 @@ verifies('D-10', 'an app without windows serves its elements and no bridge', asy
       state: initial,
       elements: () => ({ id: 'top', role: 'Application', title: 'Pads' }),
     },
-    { mark: 'run', fingerprint: text => text, after: () => () => {} },
+    { mark: 'run', fingerprint: text => text, after: () => () => {}, scope: createCallScope() },
   )
   equal(parts.bridge, undefined)
   match(await parts.elements('i').currentText(), /"top"/)
 })
 
-for (const [title, options] of [
-  ['elements', { elements: () => fail() }],
-  ['locate', { locate: () => fail() }],
-] as const)
-  verifies('D-08', `${title} that throw refuse the read, and nobody hears what they threw`, async () => {
-    const { face, findings } = partsOf(options)
-    const read = title === 'elements' ? face.currentText() : face.locate?.('run-1')
-    const error: unknown = await Promise.resolve(read).catch((thrown: unknown) => thrown)
-    equal(String(error), 'Error: the app could not say')
-    deepEqual(
-      findings.map(({ at }) => at),
-      [`${title}()`],
-    )
+verifies('D-08', 'elements that throw refuse the read, and nobody hears what they threw', async () => {
+  const { face, findings } = partsOf({ elements: () => fail() })
+  const error: unknown = await face.currentText().catch((thrown: unknown) => thrown)
+  equal(String(error), 'Error: The app could not say what it shows now; carry on without it.')
+  deepEqual(
+    findings.map(({ message }) => message),
+    ['tree threw or rejected; handle it inside'],
+  )
+})
+
+verifies('EL-4.2-cannot-place', 'a locate that throws leaves its element without a place', async () => {
+  const { face, findings } = partsOf({ locate: () => fail() })
+  deepEqual(await face.locate?.('run-1'), { kind: 'unknown' })
+  deepEqual(
+    findings.map(({ message }) => message),
+    ['locate threw or rejected; handle it inside'],
+  )
+})
+
+verifies('D-45', 'a private window is in no tree that the app keeps, nor is its modal', async () => {
+  const tree = createManagedTree({ id: 'top', role: 'Application', title: 'Pads' })
+  const { face, idOf, commit } = partsOf({
+    elements: tree,
+    windows: ({ hidden }) => [
+      { ...window, key: 'first' },
+      { ...window, key: 'second', ...(hidden ? { private: true } : {}) },
+      { ...window, key: 'sure', modalOn: 'second', title: 'Sure?' },
+    ],
   })
+  for (const key of ['first', 'second', 'sure'])
+    tree.insert('top', { id: idOf(key) ?? '', role: 'Window', title: key })
+  const shown = async () => {
+    const answer: { root: { children?: { title: string }[] } } = JSON.parse(await face.currentText())
+    return answer.root.children?.map(({ title }) => title)
+  }
+  deepEqual(await shown(), ['first', 'second', 'sure'])
+  commit(() => ({ hidden: true }))
+  deepEqual(await shown(), ['first'])
+  equal(
+    (await face.currentEscaped?.())?.some(part => Buffer.from(part).includes('second')),
+    false,
+  )
+})
 
 function fail(): never {
   throw new Error('canary')

@@ -2,24 +2,34 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createElements } from '../../src/index.js'
-import { mintInstance, type OnAccess, startProvider } from '../../src/node/index.js'
-import { padApp } from './pad.js'
+import { type Action, createElements, type ElementsOptions } from '../../src/index.js'
+import { type Hooks, mintInstance, type OnAccess, startProvider } from '../../src/node/index.js'
+import { padApp, type Pads } from './pad.js'
 
 /** A pad app behind a listener. */
-export async function runningPad(options: { locate?: boolean; onAccess?: OnAccess } = {}) {
+export async function runningPad(
+  options: {
+    locate?: boolean
+    onAccess?: OnAccess
+    hooks?: Hooks
+    tree?: ElementsOptions['tree']
+    actions?: readonly Action<Pads>[]
+  } = {},
+) {
   const folder = mkdtempSync(join(tmpdir(), 'copane-test-'))
-  const app = padApp()
+  const app = padApp(options.actions)
   const instance = mintInstance()
   const elements = createElements({
     instance,
     ids: { isIssued: id => id === 'old-1' },
-    tree: () => ({
-      id: 'app',
-      role: 'Application',
-      title: 'Pads',
-      children: [{ id: app.first, role: 'Window' }],
-    }),
+    tree:
+      options.tree ??
+      (() => ({
+        id: 'app',
+        role: 'Application',
+        title: 'Pads',
+        children: [{ id: app.first, role: 'Window' }],
+      })),
     ...(options.locate === false
       ? {}
       : { locate: element => (element.id === 'app' ? undefined : { state: 'offscreen' as const }) }),
@@ -31,6 +41,7 @@ export async function runningPad(options: { locate?: boolean; onAccess?: OnAcces
     bridge: app.bridge,
     folder: join(folder, 'providers'),
     ...(options.onAccess ? { onAccess: options.onAccess } : {}),
+    ...(options.hooks ? { hooks: options.hooks } : {}),
   })
   if (outcome.kind === 'refused') throw new Error(outcome.reason)
   const { provider } = outcome

@@ -1,0 +1,43 @@
+/** Answers over HTTP, each whole. */
+import type { ServerResponse } from 'node:http'
+import { errorOfCode, type WireError } from './words.js'
+
+/** Sends a whole answer. */
+export function reply(
+  response: ServerResponse,
+  status: number,
+  headers: { [name: string]: string },
+  text?: string,
+): void {
+  if (response.destroyed) return
+  response.writeHead(
+    status,
+    text === undefined ? headers : { 'content-type': 'application/json', ...headers },
+  )
+  response.end(text)
+}
+
+/** Sends a JSON-RPC error. */
+export const replyError = (
+  response: ServerResponse,
+  status: number,
+  error: number | WireError,
+  id: unknown = null,
+  headers: { [name: string]: string } = {},
+): void =>
+  reply(
+    response,
+    status,
+    headers,
+    JSON.stringify({
+      jsonrpc: '2.0',
+      id,
+      error: typeof error === 'number' ? errorOfCode(error) : error,
+    }),
+  )
+
+/** The id of a request's body where it can be told, else null. */
+export function idOf(body: unknown): string | number | null {
+  if (typeof body !== 'object' || body === null || !('id' in body) || !('method' in body)) return null
+  return typeof body.id === 'string' || typeof body.id === 'number' ? body.id : null
+}
