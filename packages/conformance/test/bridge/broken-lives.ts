@@ -1,245 +1,25 @@
 /** Bridge servers that break a rule while their app lives. */
-import { BRIDGE_CHECKS } from '../../src/checks/bridge/index.ts'
 import { type BrokenLife, brokenLife } from '../caught.ts'
 import { failure, toolResult } from '../peers/bridge.ts'
-import type { Told } from '../peers/hub.ts'
-import type { Answers } from '../peers/living-bridge.ts'
 import type { Fields } from '../peers/mcp.ts'
-import { operable, type Pane, shownPane, tool, type Ways, type World } from '../peers/world.ts'
-
-const soon = (effect: () => void, ms = 250): Promise<void> => {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  setTimeout(() => resolve(effect()), ms)
-  return promise
-}
-
-/** Shows every window with something more. */
-const showing = (more: (pane: Pane, world: World) => Fields): { ways: Partial<Ways> } => ({
-  ways: {
-    show: world => ({
-      operableWindowIds: operable(world),
-      windows: world.panes.map(pane => ({ ...shownPane(pane), ...more(pane, world) })),
-    }),
-  },
-})
-
-const succeeding = (change: (content: Fields, world: World) => Fields): { answers: Partial<Answers> } => ({
-  answers: { success: (content, world) => ({ result: toolResult(change(content, world), false) }) },
-})
-
-const listing = (change: (tools: Fields[], world: World) => Fields[]): { ways: Partial<Ways> } => ({
-  ways: { tools: world => change(allTools(world), world) },
-})
-
-/** The tools of a world, as a correct one lists them. */
-const allTools = (world: World, panes = world.panes): Fields[] => [
-  tool('app__open', {}, []),
-  ...panes.filter(({ id }) => !world.panes.some(({ ownerId }) => ownerId === id)).flatMap(toolsOfPane),
-]
-
-const VERSION = { expectedVersion: { type: 'integer' } }
-const toolsOfPane = ({ id, canSave }: Pane): Fields[] => [
-  tool(`${id}__edit`, { text: { type: 'string' }, ...VERSION }, ['text']),
-  tool(`${id}__look`, { count: { type: 'integer' } }, [], true),
-  tool(`${id}__hang`, VERSION, []),
-  ...(canSave ? [tool(`${id}__save`, VERSION, [])] : []),
-]
-
-const telling = (told: (world: World, what: Told) => void): { ways: Partial<Ways> } => ({
-  ways: { tell: told },
-})
-
-/** Tells some things before they are so. */
-const tellingEarly = (early: Told): { ways: Partial<Ways> } => ({
-  ways: {
-    async change(world, told, effect, by) {
-      if (by === 'call') effect()
-      if (told.includes(early)) world.ways.tell(world, early)
-      if (by !== 'call') await soon(effect)
-      for (const one of told) if (one !== early) world.ways.tell(world, one)
-    },
-  },
-})
-
-const toAll = (world: World, what: Told, isFor: (at: number, subscribed: boolean) => boolean): void => {
-  const listening = [...world.hub.links.values()].filter(({ stream }) => stream !== undefined)
-  const asked = listening.filter(({ subscribed }) => subscribed || what !== 'updated')
-  for (const link of listening) if (isFor(asked.indexOf(link), link.subscribed)) link.send(what)
-}
-
-/** What is operable is told anew only a while after a dialog came up. */
-const torn = (): { ways: Partial<Ways> } => {
-  let stale: string[] | undefined
-  return {
-    ways: {
-      show: world => ({
-        operableWindowIds: stale ?? operable(world),
-        windows: world.panes.map(shownPane),
-      }),
-      async openModal(world, dialog) {
-        stale = operable(world)
-        world.panes.push(dialog)
-        await soon(() => (stale = undefined))
-        for (const told of ['updated', 'list_changed'] as const) world.ways.tell(world, told)
-      },
-    },
-  }
-}
-
-/** A connection sees the writes of another one only after its user did something. */
-const copies = (): { answers: Partial<Answers>; ways: Partial<Ways> } => {
-  let writer: string | undefined
-  let before = ''
-  let now = ''
-  return {
-    ways: {
-      edit(_world, pane, text) {
-        if (!text.startsWith('Write')) writer = undefined
-        pane.text = text
-        pane.version++
-      },
-      open(world) {
-        writer = undefined
-        const opened = { ...FIRST, id: world.ways.mintId(world) }
-        world.panes.push(opened)
-        return opened
-      },
-    },
-    answers: {
-      success(content, _world, session) {
-        if (content.message === 'Edited.') writer = session
-        return { result: toolResult(content, false) }
-      },
-      read(session, text) {
-        if (writer === undefined) before = text
-        now = text
-        return writer === undefined || session === writer ? now : before
-      },
-    },
-  }
-}
-
-const FIRST: Pane = {
-  id: '',
-  title: 'More',
-  modal: false,
-  ownerId: null,
-  version: 1,
-  text: 'More',
-  secret: '',
-  canSave: false,
-}
-
-/** The first read of a connection shows what was when the server started. */
-const stale = (): { answers: Partial<Answers> } => {
-  const known = new Set<string>()
-  let start: string | undefined
-  return {
-    answers: {
-      read(session, text) {
-        start ??= text
-        const isFirst = !known.has(session)
-        known.add(session)
-        return isFirst ? start : text
-      },
-    },
-  }
-}
-
-const lowestFree = (world: World): string => {
-  const base = Number(world.panes[0]?.id.slice(2) ?? ++world.windows)
-  for (let at = base; ; at++) if (!world.panes.some(({ id }) => id === `w-${at}`)) return `w-${at}`
-}
-
-const BROKEN_CALLS: readonly BrokenLife[] = [
-  brokenLife('GB-5.4-after-effect', 'a window is opened after the answer', {
-    answers: {
-      opens: world => {
-        const opened = { ...FIRST, id: world.ways.mintId(world) }
-        void soon(() => {
-          world.panes.push(opened)
-          for (const told of ['updated', 'list_changed'] as const) world.ways.tell(world, told)
-        })
-        return Promise.resolve(opened.id)
-      },
-    },
-  }),
-  brokenLife(
-    'GB-5.4-success',
-    'a flag says ok',
-    succeeding(content => ({ ...content, ok: true })),
-  ),
-  brokenLife(
-    'GB-5.4-success',
-    'the window that was opened is not named',
-    succeeding(({ openedWindowIds: _, ...content }) => content),
-  ),
-  brokenLife(
-    'GB-5.4-success',
-    'a result that is a text',
-    succeeding(content => ({ ...content, result: 'yes' })),
-  ),
-  brokenLife(
-    'GB-5.4-final-result',
-    'no message',
-    succeeding(({ message: _, ...content }) => content),
-    {
-      'GB-5.4-final-result': 'warned',
-    },
-  ),
-  brokenLife(
-    'GB-5.4-direct-results',
-    'the windows come with the result',
-    succeeding((content, world) => ({ ...content, result: { state: world.ways.show(world) } })),
-  ),
-  brokenLife(
-    'GB-12.4-one-win-id',
-    'the id of an opened window is one of its own',
-    succeeding(content =>
-      Array.isArray(content.openedWindowIds)
-        ? { ...content, openedWindowIds: [...content.openedWindowIds, 'pane-7'] }
-        : content,
-    ),
-    {
-      ...Object.fromEntries(
-        BRIDGE_CHECKS.filter(({ needs }) => needs?.includes('GB-12.4-one-win-id')).map(({ id }) => [
-          id,
-          'not-run',
-        ]),
-      ),
-      'GB-12.4-one-win-id': 'failed',
-    },
-  ),
-  brokenLife('GB-7.4-timeout', 'a code of its own', {
-    answers: { hang: () => Promise.resolve(failure('too_slow')) },
-  }),
-  brokenLife('GB-7.4-timeout', 'a call that timed out has changed something', {
-    answers: {
-      hang(world, target) {
-        world.ways.edit(world, target, 'Hung')
-        return Promise.resolve(failure('action_timeout'))
-      },
-    },
-  }),
-  brokenLife('GB-7.4-timeout', 'a call that timed out takes effect later', {
-    answers: {
-      hang(world, target) {
-        void soon(() => world.ways.edit(world, target, 'Hung'), 30)
-        return Promise.resolve(failure('action_timeout'))
-      },
-    },
-  }),
-  brokenLife('GB-10.1-serialised', 'the version is judged a while before the write', {
-    answers: {
-      async write(world, { expectedVersion }, target, effect) {
-        if (expectedVersion !== undefined && expectedVersion !== target.version)
-          return failure('stale_state', { currentVersion: target.version })
-        await soon(() => {}, 40)
-        return effect(world, target)
-      },
-    },
-  }),
-]
+import { operable, tool } from '../peers/world.ts'
+import { BROKEN_EFFECTS } from './broken-effects.ts'
+import {
+  allTools,
+  copies,
+  FIRST,
+  lastSubscribed,
+  listing,
+  lowestFree,
+  showing,
+  stale,
+  succeeding,
+  telling,
+  tellingEarly,
+  toAll,
+  toolsOfPane,
+  torn,
+} from './flaws.ts'
 
 const BROKEN_CHANGES: readonly BrokenLife[] = [
   brokenLife(
@@ -421,11 +201,8 @@ const BROKEN_SESSIONS: readonly BrokenLife[] = [
   brokenLife('GB-8.2-realign', 'the first read of a connection is as old as the server', { each: stale }),
 ]
 
-const lastSubscribed = (world: World): number =>
-  [...world.hub.links.values()].filter(({ stream, subscribed }) => stream && subscribed).length - 1
-
 export const BROKEN_LIVES: readonly BrokenLife[] = [
-  ...BROKEN_CALLS,
+  ...BROKEN_EFFECTS,
   ...BROKEN_CHANGES,
   ...BROKEN_WINDOWS,
   ...BROKEN_SESSIONS,

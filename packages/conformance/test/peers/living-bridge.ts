@@ -92,7 +92,7 @@ async function call(
     await there.ways.change(
       there,
       ['updated'],
-      () => there.ways.edit(there, at, String(args.text ?? 'saved')),
+      () => there.ways.edit(there, at, typeof args.text === 'string' ? args.text : 'saved'),
       'call',
     )
     return done({ message: 'Edited.' })
@@ -129,7 +129,8 @@ export function driverOf(world: World): Driver {
     return found
   }
   const asNamed = (name: string, args: Fields = {}) => ({ ...DONE, call: { name, arguments: args } })
-  return async ({ do: step, text = '' }) => {
+  return async ({ do: name, text = '' }) => {
+    const step: string = name
     switch (step) {
       case 'edit':
         await ways.change(world, ['updated'], () => ways.edit(world, first(), `Edit ${++world.edits}`))

@@ -107,7 +107,8 @@ export const sightFace = (sight: Sight): Face =>
 /** Makes the user of a sight do things. */
 export const userOf = (sight: Sight): Driver => {
   const opened: Sheet[] = []
-  return async ({ do: step }) => {
+  return async order => {
+    const step: string = order.do
     switch (step) {
       case 'select-words':
         sight.passage = {

@@ -12,7 +12,7 @@ export const BRIDGE_REQUIREMENTS = [
   { id: 'GB-1.3-sole-authority', side: 'both', level: 'must', section: '1.3, 4.2, 11', text: '`operableWindowIds` is the sole authority; only `ownerId` is stored in the topology, nothing derived (client: 4.2 says MUST, 11 SHOULD)', check: ['wire'] },
   // Initialisation
   { id: 'GB-3-capabilities', side: 'provider', level: 'must', section: '3', text: 'Declares `resources.subscribe: true` and `tools.listChanged: true`', check: ['wire'] },
-  { id: 'GB-3-transport', side: 'provider', level: 'should', section: '3', text: 'stdio for local apps; any MCP transport allowed', check: ['wire'], pending: 6 },
+  { id: 'GB-3-transport', side: 'provider', level: 'should', section: '3', text: 'stdio for local apps; any MCP transport allowed', check: ['wire'] },
   { id: 'GB-8.1-instructions', side: 'provider', level: 'should', section: '8.1', text: '`instructions` carries the recommended text of 8.1 (application notes may follow)', check: ['wire'] },
   // The resource
   { id: 'GB-4.1-one-resource', side: 'provider', level: 'must', section: '4.1, 12.1', text: 'Exactly one resource, `app://windows`, subscribable, inlining all windows with their content; never split, paged or incremental; no `resources/list_changed`', check: ['wire'] },

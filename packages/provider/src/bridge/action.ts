@@ -61,7 +61,10 @@ export type Run<State, Args extends object = Arguments, Result extends object = 
   | { reads: (ctx: CallContext<State, Args>) => Reply<Result> | Refusal | Promise<Reply<Result> | Refusal> }
   /** Is one change of the state as it is at its turn; the plain way for what needs to wait for nothing. */
   | {
-      changes: (state: State, call: Omit<CallContext<State, Args>, 'state'>) => Done<NoInfer<State>, Result> | Refusal
+      changes: (
+        state: State,
+        call: Omit<CallContext<State, Args>, 'state'>,
+      ) => Done<NoInfer<State>, Result> | Refusal
     }
   /** Prepares, may wait, then commits once or refuses. */
   | {

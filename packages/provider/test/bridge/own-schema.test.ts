@@ -62,7 +62,7 @@ verifies(
     const values = ['', null, 'x']
     const items = values.flatMap(value => [
       { label: 'Open', value },
-      { label: 'Secret', value, sensitive: true },
+      { label: 'Secret', value, sensitive: true as const },
     ])
     const bridge = bridgeOf(view('p-1', { blocks: [{ type: 'fields', id: 'b', items }] }))
     const read = parseWindows(bridge.snapshotText())
