@@ -174,6 +174,8 @@ const BROKEN_SESSIONS: readonly BrokenLife[] = [
     { each: copies },
     {
       'GB-10.1-shared-state': 'failed',
+      // The version that a connection reads is never the present one, so no write of it takes effect.
+      'GB-10.1-serialised': 'not-run',
       'GB-8.2-realign': 'failed',
     },
   ),
