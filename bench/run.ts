@@ -5,6 +5,7 @@ import { machine, render } from './lib/report.ts'
 /** The parts that can be measured; each is loaded only when it is asked for. */
 const PARTS: { [name: string]: () => Promise<{ measure: Part }> } = {
   dom: () => import('./dom/measure.ts'),
+  floor: () => import('./floor/measure.ts'),
   validate: () => import('./validate/measure.ts'),
 }
 

@@ -1,6 +1,7 @@
 /** The elements face of the desk: what the page in front shows, or the desk itself while there is none. */
 import { find, isElementId, type Location, type TreeElement } from '@copane/protocol/elements'
 import { createElements, type Elements, type Ids, type LocateOutcome } from '@copane/provider'
+import { after } from '@copane/provider/node'
 import type { Desk } from '../model/index.js'
 import type { Page, PageServer } from '../page/index.js'
 import { locateInPage, PATIENCE, type Patience, readPage } from './ask-page.js'
@@ -57,7 +58,7 @@ export function createScreen({ desk, ids, instance, page, patience = PATIENCE }:
   }
 
   return {
-    ...createElements({ instance, ids, tree }),
+    ...createElements({ instance, ids, tree, after }),
     async locate(id) {
       if (!isElementId(id)) return UNKNOWN
       const mark = pageIds.markOf(id)

@@ -93,7 +93,7 @@ function claimAnotherProcess({ provider }: RunningDesk): void {
 function elements(change: (text: string) => string): Fault {
   return {
     kind: 'faces',
-    faces: ({ elements, bridge }) => ({
+    faces: ({ elements: { currentEscaped: _, ...elements }, bridge }) => ({
       bridge,
       elements: { ...elements, currentText: async () => change(await elements.currentText()) },
     }),
@@ -103,7 +103,7 @@ function elements(change: (text: string) => string): Fault {
 function snapshots(change: (snapshot: Snapshot) => Snapshot): Fault {
   return {
     kind: 'faces',
-    faces: ({ elements, bridge }) => ({
+    faces: ({ elements, bridge: { snapshotEscaped: _, ...bridge } }) => ({
       elements,
       bridge: {
         ...bridge,

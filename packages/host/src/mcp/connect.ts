@@ -4,7 +4,9 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import type { About, Connection, Era, ListedTool, Reply } from '../wire/connection.js'
 import { byDeadline } from '../wire/deadline.js'
 import { createExchanges, type Exchanges } from './exchange.js'
+import { createFastLane, createWarmAgent, type FastLane } from './fast-lane.js'
 import { createLoopback } from './loopback-fetch.js'
+import { CLIENT_NAME, MODERN, messageBytes, VERSION } from './revision.js'
 import { createStreamWatch, scheduleReopening } from './stream-watch.js'
 import { subscribe } from './subscribe.js'
 
@@ -16,9 +18,6 @@ export type ConnectOptions = {
   maxBytes?: number
 }
 
-/** The revision that a modern connection is pinned to. */
-const MODERN = '2026-07-28'
-const VERSION = '0.1.0'
 const MAX_PAGES = 64
 
 /**
@@ -30,7 +29,7 @@ const MAX_PAGES = 64
 export async function connect(
   endpoint: string,
   token: string,
-  { era = 'auto', name = 'copane', signal, maxBytes = LIMITS.maxBytes }: ConnectOptions = {},
+  { era = 'auto', name = CLIENT_NAME, signal, maxBytes = LIMITS.maxBytes }: ConnectOptions = {},
 ): Promise<Reply<Connection>> {
   const target = parseEndpoint(endpoint)
   if (!target) return { kind: 'gone' }
@@ -39,8 +38,7 @@ export async function connect(
   const loopback = createLoopback({
     ...target,
     token,
-    // A resource's text is escaped once more inside the message that carries it.
-    maxBytes: maxBytes * 2 + 64 * 1024,
+    maxBytes: messageBytes(maxBytes),
     exchange: exchanges.current,
     onStream: watch.opened,
     onRefused: watch.refused,
@@ -63,8 +61,18 @@ export async function connect(
     signal,
     true,
   )
-  if (reply.kind === 'answer')
-    return { kind: 'answer', result: connectionOf(client, transport, exchanges, watch, loopback.destroy) }
+  if (reply.kind === 'answer') {
+    const agent = createWarmAgent()
+    const isOnLane = client.getProtocolEra() === 'modern' && loopback.hadJson()
+    const lane = isOnLane
+      ? createFastLane({ ...target, agent, token, name, maxBytes: messageBytes(maxBytes) })
+      : undefined
+    const destroy = () => {
+      agent.destroy()
+      loopback.destroy()
+    }
+    return { kind: 'answer', result: connectionOf(client, transport, exchanges, watch, lane, destroy) }
+  }
   await client.close().catch(() => {})
   loopback.destroy()
   return reply
@@ -82,11 +90,16 @@ function connectionOf(
   transport: StreamableHTTPClientTransport,
   exchanges: Exchanges,
   watch: ReturnType<typeof createStreamWatch>,
+  lane: FastLane | undefined,
   destroy: () => void,
 ): Connection {
+  let fastLane = lane
   return {
     about: aboutOf(client),
     readResource: async (uri, deadline) => {
+      const fast = await fastLane?.(uri, deadline)
+      if (fast && fast.kind !== 'unknown') return fast
+      fastLane = undefined
       const reply = await exchanges.run(
         signal => client.request({ method: 'resources/read', params: { uri } }, { signal }),
         deadline,

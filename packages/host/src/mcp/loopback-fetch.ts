@@ -21,6 +21,8 @@ export type LoopbackOptions = {
 export type Loopback = {
   fetch: (url: string | URL, init?: RequestInit) => Promise<Response>
   destroy: () => void
+  /** The last answer was one message of JSON, not events. */
+  hadJson: () => boolean
 }
 
 /**
@@ -32,9 +34,15 @@ export type Loopback = {
  */
 export function createLoopback(options: LoopbackOptions): Loopback {
   const agent = new Agent({ keepAlive: true })
+  let hadJson = false
   return {
-    fetch: (_url, init) => send(options, agent, init ?? {}),
+    fetch: async (_url, init) => {
+      const response = await send(options, agent, init ?? {})
+      hadJson = response.headers.get('content-type')?.startsWith('application/json') === true
+      return response
+    },
     destroy: () => agent.destroy(),
+    hadJson: () => hadJson,
   }
 }
 

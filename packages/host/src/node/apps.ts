@@ -11,6 +11,7 @@ import {
   type ReadOutcome,
 } from '../elements/read.js'
 import { connect } from '../mcp/connect.js'
+import { askEndpoint } from '../mcp/fast-ask.js'
 import type { Ask, Era, NoReply } from '../wire/connection.js'
 import { appsOf, discover, type DiscoverOptions } from './discover.js'
 
@@ -72,16 +73,15 @@ export async function openApp(app: UsedDescriptor, options: AskOptions = {}): Pr
 
 const CONNECT_MS = 2000
 
-/** Runs one question on a connection of its own; the connection is closed behind the caller's back. */
+/** Asks one question; what it needed is closed behind the caller's back. */
 async function asking<Outcome>(
-  { descriptor }: UsedDescriptor,
+  { descriptor: { endpoint, token } }: UsedDescriptor,
   options: AskOptions & { maxBytes?: number },
   signal: AbortSignal,
   question: (ask: Ask) => Promise<Outcome>,
 ): Promise<Outcome> {
-  const reply = await connect(descriptor.endpoint, descriptor.token, { ...options, signal })
-  if (reply.kind !== 'answer') return question(async () => reply)
-  const outcome = await question(reply.result.readResource)
-  void reply.result.close()
+  const { ask, close } = askEndpoint({ ...options, endpoint, token, signal })
+  const outcome = await question(ask)
+  close()
   return outcome
 }

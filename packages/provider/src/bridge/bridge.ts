@@ -26,8 +26,8 @@ import type { AppView } from './view.js'
 export type Bridge = {
   /** The present snapshot as JSON text; counts as a serving (D-41). */
   snapshotText: () => string
-  /** The same text as it stands inside a JSON string, without the quotes; counts as a serving. */
-  snapshotEscaped: () => string
+  /** The same text as it stands inside a JSON string, in pieces of UTF-8; counts as a serving. */
+  snapshotEscaped?: () => readonly Uint8Array[]
   snapshot: () => WindowsSnapshot
   tools: () => ToolEntry[]
   /** Resolves once decided; never rejects. */
@@ -71,7 +71,7 @@ export function createBridge<State>(options: BridgeOptions<State>): Bridge {
   let serving = 0
   let tools: ToolEntry[] | undefined
   let text: string | undefined
-  let escaped: string | undefined
+  let escaped: readonly Uint8Array[] | undefined
 
   const momentAfter = (before: Moment<State>, state: State): Moment<State> =>
     nextMoment(before, state, windows(state), {

@@ -1,4 +1,5 @@
 /** The text of a tree held in pieces, each written once until something in it changes. */
+import { escapedJson } from '../text/escaped.js'
 import { utf8Length } from '@copane/protocol/elements'
 import { type Block, type KeptNode, type Piece, splitBlock } from './kept-node.js'
 
@@ -67,29 +68,11 @@ export function piecesOf(
  * Shape   JSON text holds no control characters and no half of a pair, so only quotes and backslashes are escaped; a
  *         loop over the bytes is several times faster than JSON.stringify or a pattern.
  */
-export const escapedBytes = (piece: Piece): Uint8Array => (piece.escaped ??= escaped(piece.text))
-
-function escaped(json: string): Uint8Array {
-  const bytes = encoder.encode(json)
-  let more = 0
-  for (let at = 0; at < bytes.length; at++) if (bytes[at] === QUOTE || bytes[at] === BACKSLASH) more++
-  const out = new Uint8Array(bytes.length + more)
-  let to = 0
-  for (let at = 0; at < bytes.length; at++) {
-    const byte = bytes[at] ?? 0
-    if (byte === QUOTE || byte === BACKSLASH) out[to++] = BACKSLASH
-    out[to++] = byte
-  }
-  return out
-}
-
-const QUOTE = 0x22
-const BACKSLASH = 0x5c
+export const escapedBytes = (piece: Piece): Uint8Array => (piece.escaped ??= escapedJson(piece.text))
 
 /** How long a piece is on the wire, counted once. Units: bytes. */
 export const bytesOf = (piece: Piece): number => (piece.bytes ??= utf8Length(piece.text))
 
-const encoder = new TextEncoder()
 const CHILDREN = ',"children":['
 
 /** A piece that is no longer is cheaper copied than sent on its own. */

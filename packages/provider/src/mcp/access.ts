@@ -28,5 +28,9 @@ export function nameOfClient(server: Server, context: ServerContext): string | u
   const envelope: { [key: string]: unknown } = { ...context.mcpReq.envelope }
   const info = envelope[CLIENT_INFO_META_KEY]
   const name = isRecord(info) && typeof info.name === 'string' ? info.name : server.getClientVersion()?.name
-  return name ? name.slice(0, MAX_NAME).toWellFormed() : undefined
+  return shownName(name)
 }
+
+/** A client's name as it is kept and shown; undefined for one that gave none. */
+export const shownName = (name: string | undefined): string | undefined =>
+  name ? name.slice(0, MAX_NAME).toWellFormed() : undefined

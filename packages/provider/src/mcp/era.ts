@@ -14,7 +14,8 @@ export type AppIdentity = { name: string; version: string }
 /** A server object for one request or one connection, with what its legacy client subscribed to. */
 export type ServerObject = { server: Server; isSubscribed: () => boolean }
 
-const FRESH = { ttlMs: 0, cacheScope: 'private' } as const
+/** What a modern result says of its keeping: nobody may (D-04). */
+export const FRESH = { ttlMs: 0, cacheScope: 'private' } as const
 
 /** In the modern era every cacheable result says that it must not be cached (D-04). */
 export const CACHE_HINTS = {

@@ -1,11 +1,13 @@
 /** The two paths of an app on MCP, and the notifications that its commits call for (D-05, D-40). */
 import { WINDOWS_URI } from '@copane/protocol/bridge'
+import { CURRENT_URI } from '@copane/protocol/elements'
 import type { Bridge } from '../bridge/bridge.js'
 import type { Elements } from '../elements/elements.js'
-import type { OnAccess } from './access.js'
+import { type OnAccess, UNNAMED_CLIENT } from './access.js'
 import { type BridgeIdentity, bridgeServer } from './bridge-server.js'
 import { elementsServer } from './elements-server.js'
 import type { AppIdentity } from './era.js'
+import { createFastLane, type FastLane } from './fast-lane.js'
 import { createHttpFace, type FaceLimits, type HttpFace } from './http-face.js'
 import type { Hooks } from './told.js'
 
@@ -24,6 +26,7 @@ export const elementsFace = (
     app,
     hearable: { toolsListChanged: false, resources: [] },
     serve: era => ({ server: elementsServer(elements, app, era, onAccess), isSubscribed: () => false }),
+    fastLane: currentLane(elements, app, onAccess),
   })
 
 /**
@@ -44,6 +47,7 @@ export function bridgeFace(
     app,
     hearable: { toolsListChanged: true, resources: [WINDOWS_URI] },
     serve: era => bridgeServer(bridge, app, era, onAccess),
+    fastLane: windowsLane(bridge, app, onAccess),
   })
   const stop = bridge.watch(({ updated, listChanged }) => {
     if (updated) face.tell({ kind: 'resource', uri: WINDOWS_URI })
@@ -57,3 +61,32 @@ export function bridgeFace(
     },
   }
 }
+
+/** The hot read of the elements path, where legacy clients have no session. */
+export const currentLane = (
+  elements: Pick<Elements, 'currentText' | 'currentEscaped'>,
+  app: AppIdentity,
+  onAccess: OnAccess,
+): FastLane =>
+  createFastLane({
+    uri: CURRENT_URI,
+    app,
+    kind: 'current',
+    source: { text: elements.currentText, escaped: elements.currentEscaped },
+    onAccess,
+  })
+
+/** The hot read of the bridge path. */
+export const windowsLane = (
+  bridge: Pick<Bridge, 'snapshotText' | 'snapshotEscaped'>,
+  app: AppIdentity,
+  onAccess: OnAccess,
+): FastLane =>
+  createFastLane({
+    uri: WINDOWS_URI,
+    app,
+    kind: 'windows',
+    source: { text: bridge.snapshotText, escaped: bridge.snapshotEscaped },
+    unnamed: UNNAMED_CLIENT,
+    onAccess,
+  })

@@ -6,6 +6,7 @@ import {
   type InboundHttpRequest,
 } from '@modelcontextprotocol/server'
 import { type AppIdentity, type Era, MODERN_REVISION, type ServerObject } from './era.js'
+import type { FastLane } from './fast-lane.js'
 import { legacyOf, serveLegacy } from './legacy-http.js'
 import { type Change, createListeners, type Hearable } from './listen.js'
 import { createModern } from './modern-http.js'
@@ -32,6 +33,8 @@ export type HttpFaceOptions = {
   hearable: Hearable
   hooks?: Hooks
   limits?: Partial<FaceLimits>
+  /** Asked first; what it leaves is served as if it were not there. */
+  fastLane?: FastLane
 }
 
 /** How much a face holds at once, and how long it waits for a reader. */
@@ -41,7 +44,7 @@ const LIMITS: FaceLimits = { maxSessions: 1000, maxStreams: 4096, beatMs: 15_000
 
 /** Makes the MCP side of a path. */
 export function createHttpFace(options: HttpFaceOptions): HttpFace {
-  const { path, app, serve, hearable, hooks = {} } = options
+  const { path, app, serve, hearable, fastLane, hooks = {} } = options
   const { maxSessions, maxStreams, beatMs, stallMs } = { ...LIMITS, ...options.limits }
   const onEnd = (end: 'left' | 'slow' | 'evicted') => {
     if (end !== 'left') hooks.onDrop?.({ path, reason: end === 'slow' ? 'slow reader' : 'too many sessions' })
@@ -62,6 +65,7 @@ export function createHttpFace(options: HttpFaceOptions): HttpFace {
   return {
     async handle(request, response, body) {
       if (hooks.onRequest) time(path, request, response, body, hooks.onRequest)
+      if (await fastLane?.(request, response, body, sessions)) return
       const { method } = request
       if (method === 'POST' && !isJson(request.headers['content-type']))
         return replyError(response, 415, -32600, idOf(body))

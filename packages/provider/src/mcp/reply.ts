@@ -7,14 +7,15 @@ export function reply(
   response: ServerResponse,
   status: number,
   headers: { [name: string]: string },
-  text?: string,
+  text?: string | Uint8Array,
+  encoding: 'utf8' | 'latin1' = 'utf8',
 ): void {
   if (response.destroyed) return
   response.writeHead(
     status,
     text === undefined ? headers : { 'content-type': 'application/json', ...headers },
   )
-  response.end(text)
+  response.end(text, encoding)
 }
 
 /** Sends a JSON-RPC error. */

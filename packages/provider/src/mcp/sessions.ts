@@ -10,6 +10,8 @@ import type { Change } from './listen.js'
 export type Session = {
   id: string
   link: LegacyLink
+  /** The name that its client gave. */
+  client(): string | undefined
   /** Opens one more stream for what the server says by itself; only the newest is spoken to. */
   stream(response: ServerResponse): void
 }
@@ -89,6 +91,7 @@ export function createSessions({ serve, maxSessions, onEnd }: SessionsOptions): 
       const entry: Entry = {
         id,
         link,
+        client: () => served.server.getClientVersion()?.name,
         served,
         streams,
         stream(response) {
