@@ -1,6 +1,6 @@
 /** The content blocks of one element: MCP's own, handed on unchanged, or dropped (elements §5.5 · D-15, D-16). */
 import { isPlainObject, isRecord } from '../findings/shape.js'
-import { base64Length, isWithin, utf8Length } from '../json/bytes.js'
+import { base64Length, isBase64, isWithin, textBytes, utf8Length } from '../json/bytes.js'
 import { isDeeperThan } from '../json/depth.js'
 import type { Limits } from './binding.js'
 import type { Place, Report } from './place.js'
@@ -69,27 +69,33 @@ function isFlawlessBlock(block: unknown, limits: Limits): boolean {
 
 function isContentBlock(block: unknown): block is ContentBlock {
   if (!isRecord(block) || !contentFits(block)) return false
+  if (block.type === 'image' || block.type === 'audio') return isData(block.data)
   if (block.type !== 'resource') return true
-  return isRecord(block.resource) && (isText(block.resource.text) || isText(block.resource.blob))
+  const { text, blob } = isRecord(block.resource) ? block.resource : {}
+  return blob === undefined ? typeof text === 'string' : isData(blob)
 }
 
-const isText = (value: unknown): boolean => typeof value === 'string'
+const isData = (value: unknown): boolean => typeof value === 'string' && isBase64(value)
 
 function isSmall(block: ContentBlock, limits: Limits): boolean {
   return !isDeeperThan(block, limits.maxDepth) && hasSmallData(block, limits)
 }
 
+/** What stands beside a block's data, annotations and the like, may be as long as a text. */
 function hasSmallData(block: ContentBlock, { maxTextBlockBytes, maxImageBytes }: Limits): boolean {
+  const isSmallBeside = (data: string): boolean => textBytes(block) - utf8Length(data) <= maxTextBlockBytes
   switch (block.type) {
     case 'text':
-      return isWithin(block.text, maxTextBlockBytes)
+      return isWithin(block.text, maxTextBlockBytes) && isSmallBeside(block.text)
     case 'image':
     case 'audio':
-      return base64Length(block.data) <= maxImageBytes
-    case 'resource':
-      return utf8Length(block.resource.text ?? '') + base64Length(block.resource.blob ?? '') <= maxImageBytes
+      return base64Length(block.data) <= maxImageBytes && isSmallBeside(block.data)
+    case 'resource': {
+      const { text = '', blob = '' } = block.resource
+      return utf8Length(text) + base64Length(blob) <= maxImageBytes && isSmallBeside(text + blob)
+    }
     case 'resource_link':
-      return true
+      return isSmallBeside('')
     default:
       return block satisfies never
   }

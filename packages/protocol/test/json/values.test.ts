@@ -1,7 +1,7 @@
 /** The small things under the readers: sizes, depths, equality, exact integers, lines of a notation. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { base64Length, isWithin, utf8Length } from '../../src/json/bytes.js'
+import { base64Length, isBase64, isWithin, textBytes, utf8Length } from '../../src/json/bytes.js'
 import { take, takeJson, takeString, takeWord } from '../../src/json/cursor.js'
 import { isDeeperThan } from '../../src/json/depth.js'
 import { longIntegers } from '../../src/json/exact.js'
@@ -52,6 +52,33 @@ const padded: [text: string, bytes: number][] = [
 
 for (const [text, bytes] of padded)
   test(`base64 ${text} stands for ${bytes} bytes`, () => expect(base64Length(text)).toBe(bytes))
+
+const amounts: [value: unknown, bytes: number][] = [
+  ['', 0],
+  ['é', 2],
+  [7, 1],
+  [null, 1],
+  [[], 1],
+  [{}, 1],
+  [[1, 'ab', null], 5],
+  [{ a: 'bc', é: [true] }, 8],
+  [[[['x']]], 4],
+]
+
+for (const [value, bytes] of amounts)
+  test(`${JSON.stringify(value)} counts as ${bytes} bytes of text`, () =>
+    expect(textBytes(value)).toBe(bytes))
+
+test('a value a million deep is counted', () =>
+  expect(textBytes(JSON.parse('['.repeat(1_000_000) + ']'.repeat(1_000_000)))).toBe(1_000_000))
+
+test('base64 is what a strict decoder takes', () =>
+  fc.assert(
+    fc.property(fc.string({ unit: fc.constantFrom('A', 'z', '0', '+', '/', '=', '-', ' ') }), text => {
+      const isStrict = /^(?:[\w+/]{4})*(?:[\w+/]{2}==|[\w+/]{3}=)?$/.test(text) && !text.includes('_')
+      expect(isBase64(text)).toBe(isStrict)
+    }),
+  ))
 
 /** How deep a value is, asked the plain way. */
 const depthOf = (value: unknown): number =>
