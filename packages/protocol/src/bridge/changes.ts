@@ -25,12 +25,10 @@ export function changes(before: WindowsModel, after: WindowsModel): Changes {
 
 function sameWindow(before: ModelWindow | undefined, after: ModelWindow): boolean {
   return (
-    before === after ||
-    (before !== undefined &&
-      before.id === after.id &&
-      before.version === after.version &&
-      before.title === after.title &&
-      before.modal === after.modal &&
-      before.ownerId === after.ownerId)
+    before?.id === after.id &&
+    before.version === after.version &&
+    before.title === after.title &&
+    before.modal === after.modal &&
+    before.ownerId === after.ownerId
   )
 }

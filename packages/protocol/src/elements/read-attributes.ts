@@ -37,7 +37,8 @@ export function readAttributes(
     else if (isJson(value)) kept.push([name, value])
     else if (value !== undefined) foreign = true
   if (deep) report('D-16', 'should', 'repair', at, `an attribute deeper than ${limits.maxDepth}; dropped`)
-  if (foreign) report('EL-5.1-fields', 'must', 'repair', at, 'an attribute that JSON can not say; dropped')
+  if (foreign)
+    report('EL-5.1-fields', 'must', 'repair', at, 'an attribute that JSON has no value for; dropped')
   if (Object.entries(raw).some(([name, value]) => isRepeatedState(name, value)))
     report(
       'EL-5.3-state-once',

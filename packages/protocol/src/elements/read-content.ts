@@ -27,7 +27,7 @@ export function readContent(values: unknown[], at: Place, limits: Limits, report
       'must',
       'repair',
       at,
-      `${foreign} content blocks that MCP does not define; dropped`,
+      `${foreign} content blocks that are none of MCP's, or whose data is no base64; dropped`,
     )
   if (large > 0)
     report(
