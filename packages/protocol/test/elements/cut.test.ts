@@ -63,6 +63,29 @@ test('a cut text is a beginning, never too long, never with half a pair that was
     }),
   ))
 
+const signs = new Intl.Segmenter('en', { granularity: 'grapheme' })
+const short = rows.map(([, text]) => text.slice(0, 400)).filter(text => longestSign(text) <= 64)
+
+function longestSign(text: string): number {
+  return Math.max(0, ...[...signs.segment(text)].map(({ segment }) => segment.length))
+}
+
+for (const text of short)
+  verifies(
+    'FR-47',
+    `cut at every length, it ends between two signs: ${JSON.stringify(text).slice(0, 20)}`,
+    () => {
+      const ends = [0, ...[...signs.segment(text)].map(({ index, segment }) => index + segment.length)]
+      for (let most = 0; most <= text.length; most++)
+        expect(cutText(text, most).text).toBe(
+          text.slice(
+            0,
+            ends.findLast(end => end <= most),
+          ),
+        )
+    },
+  )
+
 test('a text is left whole where no number says how long it may be', () => {
   expect(cutText('abc', Number.NaN)).toEqual({ text: 'abc', missing: 0 })
 })
