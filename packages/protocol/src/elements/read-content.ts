@@ -83,7 +83,8 @@ function isSmall(block: ContentBlock, limits: Limits): boolean {
 
 /** What stands beside a block's data, annotations and the like, may be as long as a text. */
 function hasSmallData(block: ContentBlock, { maxTextBlockBytes, maxImageBytes }: Limits): boolean {
-  const isSmallBeside = (data: string): boolean => textBytes(block) - utf8Length(data) <= maxTextBlockBytes
+  const isSmallBeside = (data: string): boolean =>
+    unitsIn(block, 2) * 3 <= maxTextBlockBytes || textBytes(block) - utf8Length(data) <= maxTextBlockBytes
   switch (block.type) {
     case 'text':
       return isWithin(block.text, maxTextBlockBytes) && isSmallBeside(block.text)
@@ -99,4 +100,17 @@ function hasSmallData(block: ContentBlock, { maxTextBlockBytes, maxImageBytes }:
     default:
       return block satisfies never
   }
+}
+
+/** At least as many code units as the texts in a value have: most blocks are clearly small, and need no exact count. */
+function unitsIn(value: { readonly [name: string]: unknown }, levels: number): number {
+  let units = 1
+  for (const name in value) {
+    const inner = value[name]
+    units += name.length + 1
+    if (typeof inner === 'string') units += inner.length
+    else if (typeof inner === 'object' && inner !== null)
+      units += levels > 1 && isRecord(inner) ? unitsIn(inner, levels - 1) : Infinity
+  }
+  return units
 }
