@@ -62,7 +62,7 @@ function isFlawlessBlock(block: unknown, limits: Limits): boolean {
   if (block.type === 'text' && typeof block.text === 'string' && isPlainObject(block)) {
     let fields = 0
     for (const _ in block) fields++
-    if (fields === 2) return isWithin(block.text, limits.maxTextBlockBytes) && limits.maxDepth > 0
+    if (fields === 2) return isWithin(block.text, limits.maxTextBlockBytes)
   }
   return isContentBlock(block) && isSmall(block, limits)
 }

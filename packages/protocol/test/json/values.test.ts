@@ -211,7 +211,7 @@ const longs: [title: string, text: string, found: [number, string][]][] = [
   ['in another list alone', `{"x":[{"version":${BIG}}]}`, []],
   ['after the list', `{"windows":[],"x":[{"version":${BIG}}]}`, []],
   ['in another object', `{"windows":{"a":{"version":${BIG}}}}`, []],
-  ['inside the field', windows(`{"version":{"x":${BIG}}}`), []],
+  ['inside the field', windows(`{"version":{"x":${BIG}}}`, `{"version":${BIG}}`), [[1, BIG]]],
   ['in a root that is a list, after the name', `["windows",[{"version":${BIG}}]]`, []],
   ['a root that is a list', `[{"windows":[{"version":${BIG}}]}]`, []],
 ]
