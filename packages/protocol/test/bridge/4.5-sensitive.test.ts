@@ -90,6 +90,7 @@ const blocks: [string, object, string[]][] = [
   ],
   ['what is switched on in a payload', { ...marked, type: 'custom', payload: { token: MASK, on: true } }, []],
   ['a number deep in a payload', { ...marked, type: 'custom', payload: [[{ pin: 1234 }]] }, ['.payload']],
+  ['a payload that is a switch', { ...marked, type: 'custom', payload: true }, []],
   ['a number alone', { ...marked, type: 'custom', payload: { pin: 1234 } }, ['.payload']],
   ['one leaf of many', { ...marked, type: 'custom', payload: [MASK, MASK, 'secret'] }, ['.payload']],
   [
