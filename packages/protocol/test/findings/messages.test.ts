@@ -75,6 +75,7 @@ test('the messages of calls that are refused', () => {
     called(now, 'z__save'),
     called(now, 'b__save'),
     called(modal, 'app__open'),
+    called(model('a\nm modal of a\nn modal of a'), 'a__save'),
     called(hidden, 'a__save'),
     called(now, 'a__print'),
     called(now, 'a__undo'),

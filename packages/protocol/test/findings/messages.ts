@@ -118,6 +118,7 @@ export const CALL_MESSAGES: readonly string[] = [
   'window_not_found: No window has this id, or it was closed: read app://windows and use an id from operableWindowIds.',
   'blocked_by_modal: The window is blocked by m: finish or close that first, with its own actions.',
   'blocked_by_modal: The app is blocked by x: finish or close that first, with its own actions.',
+  'blocked_by_modal: The window is blocked by m, n: finish or close that first, with its own actions.',
   'blocked_by_modal: The window is blocked by a dialog that is not shared: ask the user to close it.',
   'action_not_available: The window has no such action now: list the tools again and use one of those.',
   'action_not_available: Nothing to undo: list the tools again and use one of those.',
