@@ -1,6 +1,5 @@
 /** An app in one call: readable, operable, found by hosts, and switched off by its user (D-05, D-10). */
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { unlinkSync } from 'node:fs'
 import type { ToolError } from '@copane/protocol/bridge'
 import { behindGate, createCallGate, STOPPED, TURNED_OFF } from '../app/call-gate.js'
 import { createParts } from '../app/parts.js'
@@ -71,9 +70,9 @@ export function createApp<State>(options: AppOptions<State>): LiveApp<State> {
 
   const lower = async (error: ToolError): Promise<void> => {
     if (!running) return
-    const { file, stop } = running
+    const { withdraw, stop } = running
     running = undefined
-    unlink(file)
+    withdraw()
     if (gate?.close(error)) {
       await Promise.race([gate.idle(), pause(SETTLE_MS)])
       await pause(LEAVE_MS)
@@ -118,11 +117,3 @@ export function createApp<State>(options: AppOptions<State>): LiveApp<State> {
 }
 
 const pause = (ms: number): Promise<void> => new Promise(resolve => after(ms, resolve))
-
-function unlink(file: string): void {
-  try {
-    unlinkSync(file)
-  } catch {
-    // Gone already: that is what was wanted.
-  }
-}

@@ -65,7 +65,12 @@ export function writeDescriptor(descriptor: Descriptor, folder = ownFolder()): W
     removeQuietly(draft)
     return { kind: 'refused', reason: `can't write into ${folder} (${codeOf(error)})` }
   }
-  return { kind: 'written', file, remove: () => removeQuietly(file) }
+  const own = inodeOf(file)
+  // Where somebody put another folder or file in its place, it is not ours to remove.
+  const remove = () => {
+    if (inodeOf(file) === own) removeQuietly(file)
+  }
+  return { kind: 'written', file, remove }
 }
 
 const TOO_LARGE = `no host takes a descriptor over ${MAX_DESCRIPTOR_BYTES} bytes; shorten name and version`
@@ -152,6 +157,15 @@ function isStale(file: string): boolean {
 function statOf(pid: number) {
   try {
     return parseProcStat(readFileSync(`/proc/${pid}/stat`, 'latin1'))
+  } catch {
+    return undefined
+  }
+}
+
+function inodeOf(file: string): string | undefined {
+  try {
+    const { dev, ino } = lstatSync(file, { bigint: true })
+    return `${dev} ${ino}`
   } catch {
     return undefined
   }

@@ -38,6 +38,8 @@ export type ProviderOptions = {
 export type Provider = {
   descriptor: Descriptor
   file: string
+  /** Removes the descriptor: nobody finds the app any more, who found it is still answered. */
+  withdraw(): void
   /** Closes the listener and removes the descriptor; can be called twice. */
   stop(): Promise<void>
 }
@@ -82,6 +84,7 @@ export async function startProvider(options: ProviderOptions): Promise<StartOutc
     provider: {
       descriptor,
       file: written.file,
+      withdraw: written.remove,
       async stop() {
         forget()
         written.remove()

@@ -6,6 +6,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -52,6 +53,23 @@ verifies('EL-8-descriptor', 'the file holds the descriptor, and is gone after it
   outcome.remove()
   deepEqual(readdirSync(folder), [])
 })
+
+verifies(
+  'D-10',
+  'a file that stands in its place through a folder that was swapped for a link is left alone',
+  () => {
+    const folder = join(root, 'providers')
+    const outcome = writeDescriptor(descriptor, folder)
+    if (outcome.kind === 'refused') throw new Error(outcome.reason)
+    const elsewhere = join(root, 'elsewhere')
+    renameSync(folder, join(root, 'moved'))
+    mkdirSync(elsewhere)
+    symlinkSync(elsewhere, folder)
+    writeFileSync(outcome.file, 'of somebody else')
+    outcome.remove()
+    equal(readFileSync(outcome.file, 'utf8'), 'of somebody else')
+  },
+)
 
 verifies('EL-sec-permissions', 'the folder is 0700 and the file 0600, whatever the umask', () => {
   const folder = join(root, 'providers')
