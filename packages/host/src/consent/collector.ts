@@ -9,7 +9,7 @@ import type { Receipt } from './receipt.js'
 import type { Consent } from './settings.js'
 
 /** The app in front with the way to read it; `none` says why there is none, or which there are. */
-export type Front =
+export type FrontApp =
   | { kind: 'app'; app: AppFacts; read: (signal: AbortSignal) => Promise<ReadOutcome> }
   | { kind: 'none'; message: string }
 
@@ -25,7 +25,7 @@ export type Kept = { kind: 'kept' } | { kind: 'refused'; message: string }
 
 /** What a collector needs of the world. Units: milliseconds. */
 export type CollectorEffects = {
-  front: (signal: AbortSignal) => Promise<Front>
+  front: (signal: AbortSignal) => Promise<FrontApp>
   /** Read anew for each act and each sending. */
   consent: () => Promise<Consent>
   sha256: (bytes: Uint8Array) => string
@@ -54,12 +54,12 @@ const EXPIRE_MS = 10 * 60 * 1000
 const MOST = 8
 
 /**
- * Opens a collector.
+ * Makes a collector.
  *
  * Errors  none of its functions throws or rejects.
  * Source  EL-9.2-on-action, EL-9.2-show-remove, EL-4-host-reads · D-50, D-52, FR-34, FR-59
  */
-export function openCollector(effects: CollectorEffects, options: CollectorOptions): Collector {
+export function createCollector(effects: CollectorEffects, options: CollectorOptions): Collector {
   const { most = MOST, expireMs = EXPIRE_MS } = options
   const open: Collection[] = []
   const forget = (collection: Collection) => {

@@ -21,7 +21,7 @@ type Slot = Placed & { parent: Slot | undefined; isKept: boolean; cost: number; 
  * Shape   the lines of what is pointed at are always there, or nothing is. Then, as long as there is room: the texts of what
  *         is selected, each its fair share; what is inside it; the focused document's text; what is beside it; what is shown
  *         elsewhere, lines before texts; what is hidden, likewise; and last, more of what was cut. Within a step the
- *         app's order counts. Hover costs nothing and gains nothing (EL-9.2-hover-weaker).
+ *         app's order counts, and a step that ran out of room is the last. Hover costs nothing and gains nothing (EL-9.2-hover-weaker).
  * Errors  none; linear, apart from sorting the selected.
  */
 export function fill(places: readonly Warranted[], { max, of }: Measure, form: Form): Filled {
@@ -57,21 +57,21 @@ export function fill(places: readonly Warranted[], { max, of }: Measure, form: F
     if (change(slot, { shown: wanted }, most)) return
     const whole = of(slot.text.slice(0, wanted))
     let guess = slot.shown + Math.floor(((wanted - slot.shown) * Math.max(0, most)) / Math.max(1, whole))
-    for (let tries = 0; tries < MOST_TRIES && guess > slot.shown; tries++) {
+    for (let tries = 0; tries < MOST_TRIES && guess > slot.shown + LEAST_TEXT; tries++) {
       if (change(slot, { shown: cutText(slot.text, guess).text.length }, most)) return
       guess = slot.shown + Math.floor((guess - slot.shown) * 0.8)
     }
   }
   const extras = (slot: Slot): boolean => slot.isKept && !slot.hasExtras && change(slot, { hasExtras: true })
-  const inTurn = (nearness: Warranted['nearness'], step: (slot: Slot) => boolean | void): void => {
-    for (const slot of slots) if (slot.nearness === nearness && step(slot) === false) return
-  }
-  const withAll = (slot: Slot, most: number): boolean => {
-    if (!add(slot)) return false
-    show(slot, Math.min(slot.length, most))
+  /** One step for each that is so near, until one finds no room; true when all did. */
+  const inTurn = (nearness: Warranted['nearness'], step: (slot: Slot) => boolean): boolean =>
+    slots.every(slot => slot.nearness !== nearness || step(slot))
+  const withText = (slot: Slot, most = max - spent): boolean => {
+    show(slot, slot.length, most)
     extras(slot)
     return true
   }
+  const withHalf = (slot: Slot): boolean => withText(slot, Math.floor((max - spent) / 2))
 
   for (const slot of pointed) {
     slot.isKept = true
@@ -79,6 +79,8 @@ export function fill(places: readonly Warranted[], { max, of }: Measure, form: F
     spent += slot.cost
   }
   if (spent > max) return { kind: 'does-not-fit', needs: spent }
+  const own = pointed.filter(slot => slot.isMeant && !isSelected(slot))
+  for (const slot of own) show(slot, Math.min(slot.length, BESIDE_TEXT), Math.floor((max - spent) / 8))
   shareOut(
     pointed.filter(isSelected),
     slot => costOf({ ...slot, shown: slot.length }) - slot.cost,
@@ -86,28 +88,27 @@ export function fill(places: readonly Warranted[], { max, of }: Measure, form: F
     () => max - spent,
   )
   for (const slot of pointed) if (isSelected(slot)) extras(slot)
-  inTurn('inside', slot => withAll(slot, slot.length))
-  for (const slot of pointed)
-    if (slot.isMeant && !isSelected(slot)) {
-      show(slot, slot.length, Math.floor((max - spent) / 2))
-      extras(slot)
-    }
-  inTurn('beside', slot => withAll(slot, BESIDE_TEXT))
-  for (const nearness of ['shown', 'hidden'] as const) {
-    inTurn(nearness, add)
-    const more = (slot: Slot) => {
-      show(slot, Math.min(slot.length, BESIDE_TEXT))
-      extras(slot)
-    }
-    if (nearness === 'shown') inTurn('pointed', more)
-    inTurn(nearness, more)
+  const more = (slot: Slot): boolean => {
+    show(slot, Math.min(slot.length, BESIDE_TEXT))
+    extras(slot)
+    return true
   }
-  for (const slot of pointed) if (slot.isMeant) show(slot, slot.length)
-  for (const slot of slots) show(slot, slot.length)
+  const hasAll =
+    inTurn('inside', slot => add(slot) && withText(slot)) &&
+    own.every(withHalf) &&
+    inTurn('beside', slot => add(slot) && more(slot)) &&
+    inTurn('shown', add) &&
+    inTurn('pointed', more) &&
+    inTurn('shown', more) &&
+    inTurn('hidden', add) &&
+    inTurn('hidden', more)
+  for (const slot of hasAll ? [...own, ...slots] : own) show(slot, slot.length)
   return { kind: 'filled', placed: slots.filter(({ isKept }) => isKept) }
 }
 
 const MOST_TRIES = 24
+/** Less of a text says nothing. */
+const LEAST_TEXT = 16
 
 const isSelected = ({ visit }: Slot): boolean => visit.element.selected === true
 
