@@ -1,6 +1,6 @@
 /** What the settings keep out, on every road to an agent (FR-34). */
 import type { ContentBlock, TreeElement } from '@copane/protocol/elements'
-import { globMatcher, type Matches, urlMatcher } from './glob.js'
+import { addressForms, addressMatcher, globMatcher, type Matches } from './glob.js'
 import type { Consent, DenyRule } from './settings.js'
 
 /** Why nothing of an app may be handed out. */
@@ -35,7 +35,7 @@ export function allowanceOf(consent: Consent, bundleId: string): Allowance {
   if (general) return general
   if (consent.kind === 'unreadable') return barredBySettings(consent.message)
   const rules = consent.settings.deny.filter(rule => appliesTo(rule, bundleId))
-  if (rules.some(rule => isOnly(rule, 'bundleId') || isWhole(rule, 'Application')))
+  if (rules.some(rule => isOfApp(rule) || isWhole(rule, 'Application')))
     return { kind: 'barred', why: 'app', message: 'the settings keep this app out' }
   return {
     kind: 'allowed',
@@ -61,32 +61,45 @@ const barredBySettings = (message: string): Barred => ({
 const appliesTo = ({ bundleId }: DenyRule, id: string): boolean =>
   bundleId === undefined || globMatcher(bundleId)(id)
 
-const isOnly = (rule: DenyRule, name: keyof DenyRule): boolean =>
-  Object.keys(rule).every(field => field === name)
+/** True for a rule that names one field; which app it is for aside. */
+const isOnly = ({ bundleId: _, ...rule }: DenyRule, name: 'url' | 'subrole' | 'role'): boolean =>
+  Object.keys(rule).every(field => field === name) && rule[name] !== undefined
+
+const isOfApp = ({ url, subrole, role }: DenyRule): boolean =>
+  url === undefined && subrole === undefined && role === undefined
 
 /** A rule on a role that no other field narrows but the app's. */
 const isWhole = ({ role, url, subrole }: DenyRule, word: DenyRule['role']): boolean =>
   role === word && url === undefined && subrole === undefined
 
+/** Rules of one field are asked as one, once for each text: a list of ten thousand rows names few addresses. */
 function deniesOf(rules: readonly DenyRule[]): Denies {
-  const tests = rules.map(testOf)
-  const addresses = rules.flatMap(({ url, role, subrole }) =>
-    url !== undefined && role === undefined && subrole === undefined ? [urlMatcher(url)] : [],
+  const isKind = anyOf(
+    rules.flatMap(rule => (isOnly(rule, 'subrole') ? [globMatcher(rule.subrole ?? '')] : [])),
   )
+  const address = anyAddress(rules.flatMap(rule => (isOnly(rule, 'url') ? [rule.url ?? ''] : [])))
+  const roles = new Set(rules.flatMap(rule => (isOnly(rule, 'role') ? [rule.role] : [])))
+  const others = rules.filter(rule => !ALONE.some(name => isOnly(rule, name))).map(testOf)
   return {
-    element: element => tests.some(test => test(element)),
-    address: remembering(url => addresses.some(matches => matches(url))),
-    isNone: tests.length === 0,
+    element: element =>
+      roles.has(element.role) ||
+      (element.subrole !== undefined && isKind(element.subrole)) ||
+      addressesOf(element).some(address) ||
+      others.some(test => test(element)),
+    address,
+    isNone: rules.length === 0,
   }
 }
 
+const ALONE = ['url', 'subrole', 'role'] as const
+
 function testOf({ url, subrole, role }: DenyRule): (element: TreeElement) => boolean {
-  const isUrl = url === undefined ? undefined : remembering(urlMatcher(url))
-  const isSubrole = subrole === undefined ? undefined : remembering(globMatcher(subrole))
+  const isAddress = url === undefined ? undefined : anyAddress([url])
+  const isKind = subrole === undefined ? undefined : anyOf([globMatcher(subrole)])
   return element =>
     (role === undefined || element.role === role) &&
-    (!isSubrole || (element.subrole !== undefined && isSubrole(element.subrole))) &&
-    (!isUrl || addressesOf(element).some(isUrl))
+    (!isKind || (element.subrole !== undefined && isKind(element.subrole))) &&
+    (!isAddress || addressesOf(element).some(isAddress))
 }
 
 /** What an element says it is: its own address, and that of the whole that its content stands for. */
@@ -98,13 +111,22 @@ const addressesOf = ({ url, content = [] }: TreeElement): string[] => [
 const addressOfBlock = (block: ContentBlock): string | undefined =>
   block.type === 'resource_link' ? block.uri : block.type === 'resource' ? block.resource.uri : undefined
 
-/** Asks once for each text: a list of ten thousand rows names few addresses and subroles. */
-function remembering(matches: Matches): Matches {
+function anyAddress(patterns: readonly string[]): Matches {
+  const tests = patterns.map(addressMatcher)
+  return anyOf(tests.length === 0 ? [] : [url => matchesAny(tests, addressForms(url))])
+}
+
+const matchesAny = <Asked>(tests: readonly ((asked: Asked) => boolean)[], asked: Asked): boolean =>
+  tests.some(test => test(asked))
+
+/** One test of several, which remembers what it was asked. */
+function anyOf(tests: readonly Matches[]): Matches {
+  if (tests.length === 0) return () => false
   const known = new Map<string, boolean>()
   return text => {
     const before = known.get(text)
     if (before !== undefined) return before
-    const now = matches(text)
+    const now = matchesAny(tests, text)
     if (known.size < MOST_REMEMBERED) known.set(text, now)
     return now
   }

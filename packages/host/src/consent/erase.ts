@@ -31,8 +31,9 @@ export function createEraser(passages: readonly string[]): Eraser {
   for (const passage of wholes) {
     const own = passage.split(LINE).map(line => line.trim())
     for (const line of own) if (line.length >= SHORTEST_LINE) lines.add(line)
-    for (const part of [passage, own[0] ?? '', own.at(-1) ?? ''])
-      if (part.length >= (own.length > 1 ? SHORTEST_LINE : SHORTEST_PASSAGE)) anywhere.add(part)
+    if (passage.length >= SHORTEST_PASSAGE) anywhere.add(passage)
+    for (const end of own.length > 1 ? [own[0] ?? '', own.at(-1) ?? ''] : [])
+      if (end.length >= SHORTEST_LINE) anywhere.add(end)
   }
   const long = [...anywhere].sort((one, other) => other.length - one.length)
   return (text, shown = text.length) => {

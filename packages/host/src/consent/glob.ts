@@ -23,28 +23,33 @@ export function globMatcher(pattern: string): Matches {
 }
 
 /**
- * Makes the test of a pattern for addresses.
+ * Makes the test of a pattern for an address, given in all its forms by `addressForms`.
  *
- * Shape   errs towards a match: an address counts in each way it can be written (percent-encoded or not, with `..` or
- *         without, slashes either way, with its query and fragment or without), and a file also by its path alone.
  * Source  FR-24, FR-34
  */
-export function urlMatcher(pattern: string): Matches {
+export function addressMatcher(pattern: string): (forms: readonly string[]) => boolean {
   const matches = globMatcher(pattern.replaceAll('\\', '/'))
-  return url => [...formsOf(url)].some(matches)
+  return forms => forms.some(matches)
 }
 
-function formsOf(url: string): Set<string> {
+/**
+ * Each way in which an address can be written, to err towards a match.
+ *
+ * Shape   percent-encoded or not, with `..` or without, slashes either way, with its query and fragment or without; a file
+ *         also as its path alone.
+ */
+export function addressForms(url: string): string[] {
   const forms = new Set<string>()
   for (const whole of [url, normalised(url), fileUrl(url)])
     if (whole !== undefined)
       for (const form of [whole, whole.replace(/#.*$/s, ''), whole.replace(/[?#].*$/s, '')])
         for (const plain of [form, decoded(form)]) {
-          forms.add(plain.replaceAll('\\', '/'))
-          const path = FILE.exec(plain.replaceAll('\\', '/'))?.[1]
+          const sloped = plain.replaceAll('\\', '/')
+          forms.add(sloped)
+          const path = FILE.exec(sloped)?.[1]
           if (path !== undefined) forms.add(path).add(path.replace(/^\/(?=[a-z]:)/i, ''))
         }
-  return forms
+  return [...forms]
 }
 
 const FILE = /^file:\/\/[^/]*(\/.*)$/is
