@@ -32,7 +32,7 @@ const NOTE =
 const LEGEND = 'One element a line: id role:subrole "title" states = "text" +how much of the text is missing.'
 
 const from = ({ name, bundleId }: AppFacts): string =>
-  `From the app ${quoted(name)} (${quoted(bundleId)}). ${NOTE} ${LEGEND}`
+  `From the app ${quoted(name)} (${quoted(bundleId)}).\n${NOTE}\n${LEGEND}`
 
 function asOutline({ root, missing, leftOut }: Told, app: AppFacts): string {
   const lines: string[] = []
