@@ -10,7 +10,7 @@ const EXPORTS: { readonly [subpath: string]: string } = {
   '@copane/adapters/prosemirror': 'changesOf wordsOf',
   '@copane/adapters/yjs': 'passageIn relativePassage splicesOf',
   '@copane/conformance': 'renderReport',
-  '@copane/conformance/node': 'checkBridge checkProvider',
+  '@copane/conformance/node': 'checkBridge checkProvider startDriver',
   '@copane/host':
     'DEFAULT_SETTINGS allowanceOf allowedPart appByPid blockersOf createCollector decide estimateTokens guardSession isOperable judgeDescriptor judgeFile locate modalChain openLedger openSession parseSettings readCurrent sayLeftOut trim',
   '@copane/host/node':
