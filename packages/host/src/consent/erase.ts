@@ -1,7 +1,7 @@
 /** Taking a passage out of every text that repeats it (EL-9.2-show-remove, FR-34). */
 
-/** What stands where a passage was. */
-export const BLOT = '[…]'
+/** What stands where a passage was; never more bytes than what it stands for. */
+export const BLOT = '█'
 
 /** A text without the passages: what of it is shown, and how many code units are missing after that. */
 export type Erased = { text: string; missing: number; isBlotted: boolean }
@@ -11,21 +11,20 @@ export type Eraser = (text: string, shown?: number) => Erased
 
 const SHORTEST_PASSAGE = 3
 const SHORTEST_LINE = 4
-const MOST_PASSAGES = 64
+const MOST_SEARCHES = 64
+const MOST_LOOKUPS = 4_000_000
 
 /**
  * Makes an eraser.
  *
  * Shape   every occurrence of a passage is blotted; of a passage of several lines each line by itself too, spaces at its
  *         ends apart, as an app may report lines one by one. A passage of one or two code units counts only as a whole
- *         text: blotting each `e` of a page would tell what was removed. With more than 64 passages, every text is blotted
- *         whole, which costs nothing to decide.
+ *         text: blotting each `e` of a page would tell what was removed. A text that would take too long to look through
+ *         for very many passages is blotted whole.
  */
 export function createEraser(passages: readonly string[]): Eraser {
   const wholes = new Set(passages.map(passage => passage.trim()).filter(Boolean))
   if (wholes.size === 0) return (text, shown = text.length) => whole(text, shown)
-  if (wholes.size > MOST_PASSAGES)
-    return text => (text === '' ? whole(text, 0) : { text: BLOT, missing: 0, isBlotted: true })
   const lines = new Set<string>()
   const anywhere = new Set<string>()
   for (const passage of wholes) {
@@ -35,13 +34,22 @@ export function createEraser(passages: readonly string[]): Eraser {
     for (const end of own.length > 1 ? [own[0] ?? '', own.at(-1) ?? ''] : [])
       if (end.length >= SHORTEST_LINE) anywhere.add(end)
   }
-  const long = [...anywhere].sort((one, other) => other.length - one.length)
+  const find = anywhere.size > MOST_SEARCHES ? manySpans(anywhere) : fewSpans(anywhere)
   return (text, shown = text.length) => {
-    if (wholes.has(text.trim())) return { text: BLOT, missing: 0, isBlotted: true }
-    const spans = joined([...long.flatMap(part => spansOf(text, part)), ...lineSpans(text, lines)])
+    const bare = text.trim()
+    if (wholes.has(bare)) return blot(bare)
+    const found = find(text)
+    if (!found) return blot(bare)
+    const spans = joined([...found, ...lineSpans(text, lines)])
     return spans.length === 0 ? whole(text, shown) : blotted(text, spans, shown)
   }
 }
+
+const blot = (bare: string): Erased => ({
+  text: bare.length < SHORTEST_PASSAGE ? '' : BLOT,
+  missing: 0,
+  isBlotted: true,
+})
 
 const LINE = /\r\n|[\n\r\u2028\u2029]/
 
@@ -53,11 +61,31 @@ const whole = (text: string, shown: number): Erased => ({
 
 type Span = { start: number; end: number }
 
-function spansOf(text: string, part: string): Span[] {
-  const spans: Span[] = []
-  for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + part.length))
-    spans.push({ start: at, end: at + part.length })
-  return spans
+/** Where the passages stand; undefined where looking would take too long. */
+type FindSpans = (text: string) => Span[] | undefined
+
+const fewSpans =
+  (passages: ReadonlySet<string>): FindSpans =>
+  text =>
+    [...passages].flatMap(part => {
+      const spans: Span[] = []
+      for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + part.length))
+        spans.push({ start: at, end: at + part.length })
+      return spans
+    })
+
+/** Looks at each place once for each length that a passage has. */
+function manySpans(passages: ReadonlySet<string>): FindSpans {
+  const lengths = [...new Set([...passages].map(({ length }) => length))]
+  const step = lengths.reduce((sum, length) => sum + 8 + length / 8, 0) / 8
+  return text => {
+    if (text.length * step > MOST_LOOKUPS) return undefined
+    const spans: Span[] = []
+    for (const length of lengths)
+      for (let at = 0; at + length <= text.length; at++)
+        if (passages.has(text.slice(at, at + length))) spans.push({ start: at, end: at + length })
+    return spans
+  }
 }
 
 /** The lines of a text that are lines of a passage. */

@@ -1,6 +1,7 @@
 /** The windows of an app behind the user's settings: closed as soon as they keep the app out (FR-34). */
 import type { SeenSnapshot } from '@copane/protocol/bridge'
 import type { Session } from '../bridge/session.js'
+import type { SnapshotOutcome } from '../bridge/snapshot.js'
 import { allowanceOf, type Barred } from './deny.js'
 import type { Consent } from './settings.js'
 
@@ -14,7 +15,7 @@ export type GuardedSession = {
   tools: Guarded<Session['tools']>
   call: Guarded<Session['call']>
   watch: (
-    listener: (outcome: Parameters<Parameters<Session['watch']>[0]>[0] | Barred) => void,
+    listener: (outcome: SnapshotOutcome | Barred) => void,
     signal?: AbortSignal,
   ) => ReturnType<Guarded<Session['watch']>>
   close: Session['close']
@@ -34,12 +35,15 @@ export function guardSession(
   consent: () => Promise<Consent>,
 ): GuardedSession {
   let closed: Barred | undefined
+  const watching = new Set<(barred: Barred) => void>()
 
   const gate = async (): Promise<Barred | ((url: string) => boolean)> => {
     if (closed) return closed
     const allowance = allowanceOf(await quietly(consent), bundleId)
     if (allowance.kind === 'allowed' && allowance.windows) return allowance.denies.address
-    closed ??= allowance.kind === 'barred' ? allowance : NO_WINDOWS
+    if (closed) return closed
+    closed = allowance.kind === 'barred' ? allowance : NO_WINDOWS
+    for (const listener of watching) listener(closed)
     await session.close()
     return closed
   }
@@ -60,15 +64,19 @@ export function guardSession(
     call: (...given) => guarded(() => session.call(...given)),
     watch: (listener, signal) => {
       let last = Promise.resolve()
-      const tell: Parameters<Session['watch']>[0] = outcome => {
-        last = last.then(async () => {
-          const wasClosed = closed !== undefined
-          const passes = await gate()
-          if (typeof passes === 'function') listener(withoutMedia(outcome, passes))
-          else if (!wasClosed) listener(passes)
-        })
+      const step = async (outcome: SnapshotOutcome) => {
+        const passes = await gate()
+        if (typeof passes === 'function') listener(withoutMedia(outcome, passes))
       }
-      return guarded(() => session.watch(tell, signal))
+      watching.add(listener)
+      return guarded(() =>
+        session.watch(outcome => {
+          last = last.then(
+            () => step(outcome),
+            () => step(outcome),
+          )
+        }, signal),
+      )
     },
     close: () => session.close(),
   }

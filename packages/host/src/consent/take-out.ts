@@ -22,7 +22,7 @@ export type TakenOut = {
  * Takes out the elements for which a test holds, all that is inside them, and what was selected there wherever it stands.
  *
  * Shape   a selected element's words are its text, or its title when it has none. They are blotted in every text and title;
- *         an address, link or attribute that holds them goes, and so does the image of what an element was taken out of.
+ *         an address, link or attribute that holds them goes, so does a link to what went, and the image of what it was in.
  *         `shown`: by id, how much of a text is shown, in code units.
  * Errors  none; with `shown`, expects at most one text block an element, as `decide` gives.
  */
@@ -39,10 +39,16 @@ export function takeOut(
     return true
   })
   const eraser = createEraser(tops.flatMap(selectedTexts))
+  const gone = new Set(tops.flatMap(top => [...walk(top)].map(({ element }) => element.id)))
   const unseen = new Map<string, number>()
   const counts = { elements: count, texts: 0, parts: 0 }
   const { root: rest } = prune(root, isOut, element => {
-    const { element: left, hidden, texts, parts } = erased(element, eraser, shown.get(element.id), above)
+    const {
+      element: left,
+      hidden,
+      texts,
+      parts,
+    } = erased(element, eraser, shown.get(element.id), { above, gone })
     if (hidden > 0) unseen.set(element.id, hidden)
     counts.texts += texts
     counts.parts += parts
@@ -53,9 +59,16 @@ export function takeOut(
 
 function selectedTexts(top: TreeElement): string[] {
   const texts: string[] = []
-  for (const { element } of walk(top))
-    if (element.selected) texts.push(textOf(element) ?? element.title ?? '')
+  for (const { element } of walk(top)) if (element.selected) texts.push(...ownTexts(element))
   return texts
+}
+
+function ownTexts(element: TreeElement): string[] {
+  const embedded = element.content?.flatMap(block =>
+    block.type === 'resource' ? (block.resource.text ?? []) : [],
+  )
+  const texts = [textOf(element) ?? [], embedded ?? []].flat()
+  return texts.length > 0 ? texts : [element.title ?? '']
 }
 
 type ErasedElement = { element: TreeElement; hidden: number; texts: number; parts: number }
@@ -64,7 +77,7 @@ function erased(
   element: TreeElement,
   erase: Eraser,
   shown: number | undefined,
-  above: ReadonlySet<TreeElement>,
+  { above, gone }: { above: ReadonlySet<TreeElement>; gone: ReadonlySet<string> },
 ): ErasedElement {
   const { title, url, content, attributes, ...rest } = element
   const left: TreeElement = rest
@@ -85,14 +98,32 @@ function erased(
       blocks.push({ type: 'text', text })
       hidden += after
       if (isBlotted) texts++
+    } else if (block.type === 'resource' && block.resource.text !== undefined) {
+      const { text, isBlotted } = erase(block.resource.text)
+      if (holds(block.resource.uri, erase)) parts++
+      else blocks.push({ ...block, resource: { ...block.resource, text } })
+      if (isBlotted) texts++
     } else if ((block.type === 'image' && above.has(element)) || holds(wordsOf(block), erase)) parts++
     else blocks.push(block)
   if (blocks.length > 0) left.content = blocks
-  const kept = Object.entries(attributes ?? {}).filter(([name, value]) => !holds([name, value], erase))
-  parts += Object.keys(attributes ?? {}).length - kept.length
+  const entries = Object.entries(attributes ?? {}).map(([name, value]): [string, Json] => {
+    if (name !== 'related' || !Array.isArray(value)) return [name, value]
+    const links = value.filter(entry => !leadsTo(entry, gone))
+    parts += value.length - links.length
+    return [name, links]
+  })
+  const kept = entries.filter(([name, value]) => !holds([name, value], erase))
+  parts += entries.length - kept.length
   if (kept.length > 0) left.attributes = Object.fromEntries(kept)
   return { element: left, hidden, texts, parts }
 }
+
+const leadsTo = (entry: Json, gone: ReadonlySet<string>): boolean =>
+  typeof entry === 'object' &&
+  entry !== null &&
+  !Array.isArray(entry) &&
+  typeof entry.id === 'string' &&
+  gone.has(entry.id)
 
 const wordsOf = (block: ContentBlock): Json =>
   block.type === 'resource_link' ? [block.uri, block.name, block.description ?? ''] : ''

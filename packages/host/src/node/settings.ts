@@ -20,7 +20,7 @@ export type SettingsStore = {
   file: string
   /** Reads the file; nothing is remembered from one time to the next. */
   read: () => Promise<Consent>
-  /** Puts what `edit` makes of the settings as they are in their place. It may run only once. */
+  /** Puts what `edit` makes of the settings as they are in their place. */
   change: (edit: (settings: Settings) => Settings) => Promise<ChangeOutcome>
   /** Adds a rule, unless it is there. */
   deny: (rule: DenyRule) => Promise<ChangeOutcome>

@@ -32,10 +32,10 @@ export function decide(
   consent: Consent,
   { scope = 'shown', maxImageBase64 = 0 }: DecideOptions = {},
 ): Decided {
-  const simple = simplified(root, maxImageBase64)
-  const allowed = allowedPart(simple.root, app.bundleId, consent)
+  const allowed = allowedPart(root, app.bundleId, consent)
   if (allowed.kind === 'barred') return allowed
-  const scoped = inScope(allowed.root, scope)
+  const simple = simplified(allowed.root, maxImageBase64)
+  const scoped = inScope(simple.root, scope)
   return {
     kind: 'decided',
     root: scoped.root,
@@ -45,21 +45,36 @@ export function decide(
 
 type Part = { root: TreeElement; leftOut: LeftOut }
 
+/** The longest address or attribute: what is longer is bytes in disguise. Units: UTF-16 code units. */
+const MOST_PART = 2000
+
 function simplified(root: TreeElement, maxImage: number): Part {
-  let media = 0
+  let [media, long] = [0, 0]
   const { root: simple = root } = prune(
     root,
     () => false,
     element => {
-      if (!element.content) return element
-      const { content, ...rest } = element
+      const { content = [], url, attributes, ...rest } = element
+      const left: TreeElement = rest
+      const blocks = mergedText(content.flatMap(block => plainBlocks(block, maxImage)))
+      const short = blocks.filter(block => block.type !== 'resource_link' || isShort(block.uri + block.name))
       media += content.filter(block => isMediaOut(block, maxImage)).length
-      const merged = mergedText(content.flatMap(block => plainBlocks(block, maxImage)))
-      return merged.length > 0 ? { ...rest, content: merged } : rest
+      long += blocks.length - short.length
+      if (short.length > 0) left.content = short
+      if (url !== undefined && isShort(url)) left.url = url
+      else if (url !== undefined) long++
+      const all = Object.entries(attributes ?? {})
+      const kept = all.filter(([name, value]) => name.length + JSON.stringify(value).length <= MOST_PART)
+      long += all.length - kept.length
+      if (kept.length > 0) left.attributes = Object.fromEntries(kept)
+      return left
     },
   )
-  return { root: simple, leftOut: missing('media', { parts: media }) }
+  const leftOut = plus(missing('media', { parts: media }), missing('budget', { parts: long }))
+  return { root: simple, leftOut }
 }
+
+const isShort = (address: string): boolean => address.length <= MOST_PART && !/^\s*data:/i.test(address)
 
 const isMediaOut = (block: ContentBlock, maxImage: number): boolean =>
   block.type === 'audio' ||

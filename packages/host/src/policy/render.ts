@@ -3,7 +3,7 @@ import { type TreeElement, walk } from '@copane/protocol/elements'
 import type { AppFacts } from './app-facts.js'
 import { inertInPrompt, quoted } from './in-prompt.js'
 import { type LeftOut, sayLeftOut } from './left-out.js'
-import { extraLines, fieldsOf, type Form, lineOf } from './written.js'
+import { extraLines, fieldsOf, type Form, lineOf, shortened } from './written.js'
 
 /** What is to be told: the tree as it is shown, by id how much of a text is not, and what was left out and why. */
 export type Told = { root: TreeElement; missing: ReadonlyMap<string, number>; leftOut: LeftOut }
@@ -21,9 +21,7 @@ export function render(told: Told, app: AppFacts, form: Form): string {
 
 /** What frames the elements, without the counts of what was left out; to reserve room for it. */
 export const frameOf = (app: AppFacts, form: Form): string =>
-  form === 'outline'
-    ? `${HEAD}\n${from(app)}\n\n\n\n\n${FOOT}\n`
-    : `{"from":{"name":${quoted(app.name)},"bundleId":${quoted(app.bundleId)}},"note":${quoted(NOTE)},"root":,"leftOut":}`
+  form === 'outline' ? `${HEAD}\n${from(app)}\n\n\n\n\n${FOOT}\n` : `${opening(app)},"leftOut":}`
 
 const HEAD = '<app-data>'
 const FOOT = '</app-data>'
@@ -32,7 +30,7 @@ const NOTE =
 const LEGEND = 'One element a line: id role:subrole "title" states = "text" +how much of the text is missing.'
 
 const from = ({ name, bundleId }: AppFacts): string =>
-  `From the app ${quoted(name)} (${quoted(bundleId)}).\n${NOTE}\n${LEGEND}`
+  `From the app ${quoted(shortened(name))} (${quoted(shortened(bundleId))}).\n${NOTE}\n${LEGEND}`
 
 function asOutline({ root, missing, leftOut }: Told, app: AppFacts): string {
   const lines: string[] = []
@@ -45,10 +43,11 @@ function asOutline({ root, missing, leftOut }: Told, app: AppFacts): string {
   return [HEAD, from(app), '', ...lines, ...more, '', sayLeftOut(leftOut), FOOT, ''].join('\n')
 }
 
+const opening = ({ name, bundleId }: AppFacts): string =>
+  `{"from":{"name":${quoted(shortened(name))},"bundleId":${quoted(shortened(bundleId))}},"note":${quoted(NOTE)},"root":`
+
 function asJson({ root, missing, leftOut }: Told, app: AppFacts): string {
-  const parts = [
-    `{"from":{"name":${quoted(app.name)},"bundleId":${quoted(app.bundleId)}},"note":${quoted(NOTE)},"root":`,
-  ]
+  const parts = [opening(app)]
   let open = 0
   let isFirst = true
   for (const { element, depth } of walk(root)) {

@@ -12,13 +12,17 @@ import { inertInPrompt, quoted } from './in-prompt.js'
 /** How an agent is told: the outline notation, a third of the size, or JSON. */
 export type Form = 'outline' | 'json'
 
-/** The longest title; what is longer is cut, where one sees it. Units: UTF-16 code units. */
-export const MOST_TITLE = 200
+/** The longest title, subrole or name; what is longer is cut, where one sees it. Units: UTF-16 code units. */
+const MOST_TITLE = 200
 
 /** The line of the outline without its indentation; `hidden`: how much of the text is not shown. */
 export function lineOf(element: TreeElement, hidden = 0): string {
-  const { title, ...rest } = element
-  const line = printLine(title === undefined ? rest : { ...rest, title: cutTitle(title) })
+  const { title, subrole, ...rest } = element
+  const line = printLine({
+    ...rest,
+    ...(title === undefined ? {} : { title: shortened(title) }),
+    ...(subrole === undefined ? {} : { subrole: shortened(subrole) }),
+  })
   return inertInPrompt(hidden > 0 ? `${line} +${hidden}` : line)
 }
 
@@ -32,8 +36,8 @@ export function fieldsOf(element: TreeElement, hidden: number, hasExtras: boolea
   return {
     id,
     role,
-    ...(subrole === undefined ? {} : { subrole }),
-    ...(title === undefined ? {} : { title: cutTitle(title) }),
+    ...(subrole === undefined ? {} : { subrole: shortened(subrole) }),
+    ...(title === undefined ? {} : { title: shortened(title) }),
     ...(selected ? { selected } : {}),
     ...(focused ? { focused } : {}),
     ...(visible === undefined ? {} : { visible }),
@@ -71,7 +75,8 @@ type Link = Extract<ContentBlock, { type: 'resource_link' }>
 const linksOf = ({ content = [] }: TreeElement): Link[] =>
   content.flatMap(block => (block.type === 'resource_link' ? [block] : []))
 
-function cutTitle(title: string): string {
-  const { text, missing } = cutText(title, MOST_TITLE)
+/** A name that takes no more than a line. */
+export function shortened(name: string): string {
+  const { text, missing } = cutText(name, MOST_TITLE)
   return missing > 0 ? `${text}…` : text
 }

@@ -150,3 +150,34 @@ verifies('EL-9.2-warranted', 'deciding changes nothing of what it is given, twic
   equal(JSON.stringify(root), before)
   equal(decide(root, EDITOR, ALLOWED).kind, 'decided')
 })
+
+verifies(
+  'FR-6',
+  'bytes in disguise don’t go either: data addresses, endless addresses and attributes',
+  () => {
+    const bytes = `data:image/png;base64,${'QUJD'.repeat(5000)}`
+    const root = tree('app Application\n  f Group selected', {
+      f: {
+        url: bytes,
+        content: [{ type: 'resource_link', uri: ` ${bytes}`, name: 'x' }],
+        attributes: { thumbnail: bytes, lines: [3, 4] },
+      },
+    })
+    const { text, leftOut } = give(root, { budget: { maxBytes: 1_000_000 } })
+    ok(!text.includes('QUJD') && text.includes('{"lines":[3,4]}'))
+    deepEqual(leftOut, { budget: { elements: 0, texts: 0, parts: 3 } })
+  },
+)
+
+verifies('FR-34', 'an address that is too long to be sent still counts for the settings', () => {
+  const root = tree('app Application\n  d Document = "SECRET"', {
+    d: { url: `file:///x/.env?${'y'.repeat(5000)}` },
+  })
+  ok(!give(root, {}, denying({ url: '*/.env' })).text.includes('SECRET'))
+})
+
+verifies('FR-1', 'an app with endless names does not use up the room of what it says', () => {
+  const long = 'n'.repeat(60_000)
+  const root = tree('app Application\n  s Text selected = "chosen"', { s: { subrole: long, title: long } })
+  ok(give(root).text.includes('"chosen"'))
+})
