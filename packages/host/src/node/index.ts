@@ -9,3 +9,17 @@ export { findProvidersFolder } from './folder.js'
 
 // One endpoint, without a descriptor
 export { connect, type ConnectOptions } from '../mcp/connect.js'
+
+// Every road to an agent, with the user's settings in front
+export {
+  type AllowedOpen,
+  type AllowedRead,
+  asFront,
+  type ConsentOptions,
+  type NodeCollectorOptions,
+  openAllowed,
+  openCollector,
+  readAllowed,
+} from './consenting.js'
+export { type ChangeOutcome, openSettings, type SettingsStore } from './settings.js'
+export { openReceipts, type ReceiptsOptions, type ReceiptStore } from './receipts.js'
