@@ -31,6 +31,17 @@ export type { IgnoredWhy } from './elements/ignored.js'
 export type { ListenerFacts } from './elements/listeners.js'
 export { appByPid, type ByPid } from './elements/by-pid.js'
 export {
+  chooseFront,
+  type Front,
+  type FrontBy,
+  type FrontMoment,
+  type FrontSight,
+  type FrontSource,
+  type ProcessesNow,
+  remember,
+  type UnknownFront,
+} from './elements/front.js'
+export {
   locate,
   type LocateOutcome,
   readCurrent,

@@ -7,5 +7,9 @@ export { type AskOptions, findApps, locateInApp, openApp, type OpenOutcome, read
 export { appsOf, discover, type DiscoverOptions, type Discovery } from './discover.js'
 export { findProvidersFolder } from './folder.js'
 
+// The front app, and references into it
+export { frontNow, type FrontOptions, type FrontOutcome, locateReference, readFront } from './front-app.js'
+export { findAppOf, findAppOfRun, type FindOptions, type FoundApp } from './find-app.js'
+
 // One endpoint, without a descriptor
 export { connect, type ConnectOptions } from '../mcp/connect.js'

@@ -1,0 +1,91 @@
+/** Finds the app of one process among the descriptors of the folder (EL-8-by-pid · D-12). */
+import { TIMES } from '@copane/protocol/elements'
+import { appByPid, descendsFrom } from '../elements/by-pid.js'
+import type { FolderDoubt } from '../elements/judge-folder.js'
+import type { Candidate, Ignored, UsedDescriptor } from '../elements/judge-descriptor.js'
+import type { Run } from '../elements/ledger.js'
+import { firstDeadline } from '../wire/deadline.js'
+import { inTurn } from '../wire/in-turn.js'
+import { readCandidates } from './candidates.js'
+import { judgeCandidate } from './discover.js'
+import { findProvidersFolder } from './folder.js'
+import { createSystemFacts, lineageOf, uidOf } from './system-facts.js'
+
+/** How to find an app. `acceptHelperProcesses` also takes a descendant of the front app's process (D-12). */
+export type FindOptions = { folder?: string; acceptHelperProcesses?: boolean; deadline?: AbortSignal }
+
+/**
+ * What offers itself for one process.
+ *
+ * Shape   `none`: the app is no provider; `ignored` are the descriptors that name the process, each with its reason.
+ */
+export type FoundApp =
+  | { kind: 'app'; app: UsedDescriptor }
+  | { kind: 'ambiguous'; apps: UsedDescriptor[] }
+  | { kind: 'none'; ignored: Ignored[] }
+  | { kind: 'refused-folder'; why: FolderDoubt; message: string }
+  | { kind: 'late' }
+
+/** The app of one process: its descriptors alone are judged; never rejects. */
+export async function findAppOf(pid: number, options: FindOptions = {}): Promise<FoundApp> {
+  const { folder, deadline = AbortSignal.timeout(TIMES.frontMs) } = options
+  const path = folder ?? (await findProvidersFolder())
+  const first = (name: string) => name.startsWith(`${pid}-`)
+  const filesDeadline = firstDeadline(deadline, AbortSignal.timeout(FILES_MS)) ?? deadline
+  const read = await readCandidates(path, { deadline: filesDeadline, first })
+  if (read.kind === 'missing') return { kind: 'none', ignored: [] }
+  if (read.kind === 'refused') return { ...read, kind: 'refused-folder' }
+  if (read.kind === 'late') return read
+  const candidates = read.outcomes.filter(outcome => outcome.kind === 'candidate')
+  const own = candidates.filter(({ descriptor }) => descriptor.pid === pid)
+  const found = await judgeAll(own, pid, deadline)
+  if (found.kind !== 'none' || options.acceptHelperProcesses !== true) return found
+  const helpers = await helpersOf(pid, candidates)
+  return helpers.length === 0 ? found : judgeAll(helpers, pid, deadline)
+}
+
+/** How long files are read: in a folder of junk, what is named after the process was read by then. Units: milliseconds. */
+const FILES_MS = TIMES.frontMs / 2
+
+async function judgeAll(
+  candidates: readonly Candidate[],
+  pid: number,
+  deadline: AbortSignal,
+): Promise<FoundApp> {
+  const factsOf = createSystemFacts()
+  const verdicts = await inTurn(candidates, AT_ONCE, candidate =>
+    judgeCandidate(candidate, factsOf, deadline),
+  )
+  const apps = verdicts.filter(verdict => verdict.kind === 'used')
+  const found = appByPid(apps, pid, () => true)
+  return found.kind === 'none'
+    ? { kind: 'none', ignored: verdicts.filter(verdict => verdict.kind === 'ignored') }
+    : found
+}
+
+const AT_ONCE = 16
+
+/** The candidates whose process descends from another one of the same user. */
+async function helpersOf(pid: number, candidates: readonly Candidate[]): Promise<Candidate[]> {
+  const uid = await uidOf(pid)
+  const lineages = await inTurn(candidates, AT_ONCE, ({ descriptor }) => lineageOf(descriptor.pid))
+  return candidates.filter((_, at) => {
+    const lineage = lineages[at]
+    return lineage !== undefined && descendsFrom(lineage, pid, uid)
+  })
+}
+
+/** The app of one run, found and checked anew; `none` when that run has ended. */
+export async function findAppOfRun(
+  { provider, instance }: Run,
+  { folder, deadline = AbortSignal.timeout(TIMES.frontMs) }: Pick<FindOptions, 'folder' | 'deadline'> = {},
+): Promise<FoundApp> {
+  const read = await readCandidates(folder ?? (await findProvidersFolder()), { deadline })
+  if (read.kind === 'late') return read
+  const candidates = (read.kind === 'files' ? read.outcomes : [])
+    .filter(outcome => outcome.kind === 'candidate')
+    .filter(({ descriptor }) => descriptor.bundleId === provider && descriptor.instance === instance)
+  const [issuer] = candidates
+  if (issuer) return judgeAll(candidates, issuer.descriptor.pid, deadline)
+  return deadline.aborted ? { kind: 'late' } : { kind: 'none', ignored: [] }
+}
