@@ -40,7 +40,7 @@ export async function findAppOf(pid: number, options: FindOptions = {}): Promise
   const own = candidates.filter(({ descriptor }) => descriptor.pid === pid)
   const found = await judgeAll(own, pid, deadline)
   if (found.kind !== 'none' || options.acceptHelperProcesses !== true) return found
-  const helpers = await helpersOf(pid, candidates)
+  const helpers = helpersOf(pid, candidates)
   return helpers.length === 0 ? found : judgeAll(helpers, pid, deadline)
 }
 
@@ -66,13 +66,9 @@ async function judgeAll(
 const AT_ONCE = 16
 
 /** The candidates whose process descends from another one of the same user. */
-async function helpersOf(pid: number, candidates: readonly Candidate[]): Promise<Candidate[]> {
-  const uid = await uidOf(pid)
-  const lineages = await inTurn(candidates, AT_ONCE, ({ descriptor }) => lineageOf(descriptor.pid))
-  return candidates.filter((_, at) => {
-    const lineage = lineages[at]
-    return lineage !== undefined && descendsFrom(lineage, pid, uid)
-  })
+function helpersOf(pid: number, candidates: readonly Candidate[]): Candidate[] {
+  const uid = uidOf(pid)
+  return candidates.filter(({ descriptor }) => descendsFrom(lineageOf(descriptor.pid), pid, uid))
 }
 
 /** The app of one run, found and checked anew; `none` when that run has ended. */

@@ -50,7 +50,7 @@ export async function frontNow(source: FrontSource, deadline: AbortSignal): Prom
   try {
     const sight = await byDeadline(source.look(), deadline)
     if (sight.kind === 'late') return unknownFront('late')
-    const { ancestors } = await lineageOf(process.pid)
+    const { ancestors } = lineageOf(process.pid)
     const own = new Set([process.pid, ...ancestors])
     return await chooseFront(sight, { isOwn: pid => own.has(pid), isRunning })
   } catch {
@@ -59,7 +59,7 @@ export async function frontNow(source: FrontSource, deadline: AbortSignal): Prom
 }
 
 async function isRunning({ pid, start }: { pid: number; start: string | undefined }): Promise<boolean> {
-  const facts = await processFacts(pid)
+  const facts = processFacts(pid)
   if (facts.kind !== 'stat') return facts.kind === 'unknown'
   return !/[ZXx]/.test(facts.stat.state) && (start === undefined || start === facts.stat.start)
 }
