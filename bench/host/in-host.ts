@@ -2,6 +2,7 @@
 import { fork } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { FrontSource } from '@copane/host'
 import { readFront } from '@copane/host/node'
 import { LIMITS, TIMES } from '@copane/protocol/elements'
@@ -9,7 +10,7 @@ import { startServer } from '../floor/children.ts'
 import { descriptor } from './descriptor.ts'
 import { floorHost } from './floor.ts'
 
-/** A time a round. Units: milliseconds; `hungMs` is what a provider that never answers costs. */
+/** A time a round. Units: milliseconds; `hungMs` is what a provider that never answers costs beyond a bare timer. */
 export type HostFigures = { files: number; hostMs: number[]; floorMs: number[]; hungMs: number[] }
 
 const [, , folder = '', runs = '', hungRuns = ''] = process.argv
@@ -60,9 +61,10 @@ writeFileSync(join(folder, `${hung.pid}-hung.json`), JSON.stringify(descriptor(0
 const hungMs: number[] = []
 for (let round = 0; round < Number(hungRuns); round++) {
   const began = performance.now()
+  const timer = pause(TIMES.currentMs).then(() => performance.now() - began)
   const outcome = await readFront(frontOf(hung.pid), options)
   if (outcome.kind !== 'late') throw new Error(`a hung app is ${outcome.kind}`)
-  hungMs.push(performance.now() - began - TIMES.currentMs)
+  hungMs.push(performance.now() - began - (await timer))
 }
 const [host, bare] = readers
 const figures: HostFigures = { files: STALE + LIVE + 1, hostMs: host.ms, floorMs: bare.ms, hungMs }

@@ -100,6 +100,30 @@ function isSameApp(one: FrontMoment, other: FrontMoment): boolean {
   return one.kind === other.kind && one.window === other.window
 }
 
+/** What a process sees of the session it runs in. */
+export type SessionFacts = {
+  platform: string
+  sessionType: string | undefined
+  waylandDisplay: string | undefined
+  display: string | undefined
+}
+
+/**
+ * Which source a session has, or why it has none.
+ *
+ * Shape   a Wayland session has an X server too, which knows of some apps only and would name one of them.
+ */
+export function sessionOf({
+  platform,
+  sessionType,
+  waylandDisplay,
+  display,
+}: SessionFacts): 'x11' | 'wayland' | 'no-source' {
+  if (platform === 'darwin' || platform === 'win32') return 'no-source'
+  if (sessionType === 'wayland' || (waylandDisplay ?? '') !== '') return 'wayland'
+  return (display ?? '') === '' ? 'no-source' : 'x11'
+}
+
 const frontOf = (
   { pid, start, window }: { pid: number; start: string | undefined; window: number | undefined },
   by: FrontBy,

@@ -9,6 +9,8 @@ export { findProvidersFolder } from './folder.js'
 
 // The front app, and references into it
 export { frontNow, type FrontOptions, type FrontOutcome, locateReference, readFront } from './front-app.js'
+export { openFrontSource } from './front/open.js'
+export { openX11Front, type X11Options } from './front/x11.js'
 export { findAppOf, findAppOfRun, type FindOptions, type FoundApp } from './find-app.js'
 
 // One endpoint, without a descriptor
