@@ -13,6 +13,7 @@ import { inTurn } from '../wire/in-turn.js'
 import { readCandidates } from './candidates.js'
 import { findProvidersFolder } from './folder.js'
 import { createSystemFacts, type SystemFactsOf } from './system-facts.js'
+import { deadlineIn } from './deadline-in.js'
 
 /**
  * What the folder holds.
@@ -35,7 +36,7 @@ export type DiscoverOptions = { folder?: string; timeoutMs?: number }
  * Source  EL-8-ignore-stale, EL-8-listener-check, EL-9.2-never-wait · D-10 to D-13, D-17
  */
 export async function discover(options: DiscoverOptions = {}): Promise<Discovery> {
-  const deadline = AbortSignal.timeout(options.timeoutMs ?? TIMES.frontMs)
+  const deadline = deadlineIn(options.timeoutMs ?? TIMES.frontMs)
   const folder = options.folder ?? (await findProvidersFolder())
   const candidates = await readCandidates(folder, { deadline })
   if (candidates.kind !== 'files') return { ...candidates, folder }

@@ -4,20 +4,21 @@ import { appByPid, descendsFrom } from '../elements/by-pid.js'
 import type { FolderDoubt } from '../elements/judge-folder.js'
 import type { Candidate, Ignored, UsedDescriptor } from '../elements/judge-descriptor.js'
 import type { Run } from '../elements/ledger.js'
-import { firstDeadline } from '../wire/deadline.js'
 import { inTurn } from '../wire/in-turn.js'
 import { readCandidates } from './candidates.js'
 import { judgeCandidate } from './discover.js'
 import { findProvidersFolder } from './folder.js'
 import { createSystemFacts, lineageOf, uidOf } from './system-facts.js'
+import { deadlineIn } from './deadline-in.js'
 
-/** How to find an app. `acceptHelperProcesses` also takes a descendant of the front app's process (D-12). */
-export type FindOptions = { folder?: string; acceptHelperProcesses?: boolean; deadline?: AbortSignal }
+/** How to find an app. `acceptHelperProcesses` also takes a descendant of the app's process (D-12). Units: milliseconds. */
+export type FindOptions = { folder?: string; acceptHelperProcesses?: boolean; timeoutMs?: number }
 
 /**
  * What offers itself for one process.
  *
  * Shape   `none`: the app is no provider; `ignored` are the descriptors that name the process, each with its reason.
+ *         `late`: no descriptor was found for it, but not all were read.
  */
 export type FoundApp =
   | { kind: 'app'; app: UsedDescriptor }
@@ -28,24 +29,25 @@ export type FoundApp =
 
 /** The app of one process: its descriptors alone are judged; never rejects. */
 export async function findAppOf(pid: number, options: FindOptions = {}): Promise<FoundApp> {
-  const { folder, deadline = AbortSignal.timeout(TIMES.frontMs) } = options
-  const path = folder ?? (await findProvidersFolder())
+  const { timeoutMs = TIMES.frontMs } = options
+  const deadline = deadlineIn(timeoutMs)
+  const path = options.folder ?? (await findProvidersFolder())
   const first = (name: string) => name.startsWith(`${pid}-`)
-  const filesDeadline = firstDeadline(deadline, AbortSignal.timeout(FILES_MS)) ?? deadline
-  const read = await readCandidates(path, { deadline: filesDeadline, first })
+  const read = await readCandidates(path, { deadline: deadlineIn(timeoutMs * FILES_SHARE), first })
   if (read.kind === 'missing') return { kind: 'none', ignored: [] }
   if (read.kind === 'refused') return { ...read, kind: 'refused-folder' }
   if (read.kind === 'late') return read
   const candidates = read.outcomes.filter(outcome => outcome.kind === 'candidate')
   const own = candidates.filter(({ descriptor }) => descriptor.pid === pid)
   const found = await judgeAll(own, pid, deadline)
-  if (found.kind !== 'none' || options.acceptHelperProcesses !== true) return found
-  const helpers = helpersOf(pid, candidates)
-  return helpers.length === 0 ? found : judgeAll(helpers, pid, deadline)
+  const helpers = found.kind === 'none' && options.acceptHelperProcesses ? helpersOf(pid, candidates) : []
+  const helper = helpers.length > 0 ? await judgeAll(helpers, pid, deadline) : found
+  const isUnread = read.outcomes.some(outcome => outcome.kind === 'ignored' && outcome.why === 'late')
+  return helper.kind === 'none' && isUnread ? { kind: 'late' } : helper
 }
 
-/** How long files are read: in a folder of junk, what is named after the process was read by then. Units: milliseconds. */
-const FILES_MS = TIMES.frontMs / 2
+/** In a folder of junk, what is named after the process was read by then; the rest of the time is for checking it. */
+const FILES_SHARE = 0.5
 
 async function judgeAll(
   candidates: readonly Candidate[],
@@ -74,8 +76,9 @@ function helpersOf(pid: number, candidates: readonly Candidate[]): Candidate[] {
 /** The app of one run, found and checked anew; `none` when that run has ended. */
 export async function findAppOfRun(
   { provider, instance }: Run,
-  { folder, deadline = AbortSignal.timeout(TIMES.frontMs) }: Pick<FindOptions, 'folder' | 'deadline'> = {},
+  { folder, timeoutMs = TIMES.frontMs }: Pick<FindOptions, 'folder' | 'timeoutMs'> = {},
 ): Promise<FoundApp> {
+  const deadline = deadlineIn(timeoutMs)
   const read = await readCandidates(folder ?? (await findProvidersFolder()), { deadline })
   if (read.kind === 'late') return read
   const candidates = (read.kind === 'files' ? read.outcomes : [])

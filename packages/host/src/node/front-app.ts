@@ -9,6 +9,7 @@ import { byDeadline } from '../wire/deadline.js'
 import { type AskOptions, locateInApp, readApp } from './apps.js'
 import { findAppOf, findAppOfRun, type FindOptions } from './find-app.js'
 import { lineageOf, processFacts } from './system-facts.js'
+import { deadlineIn } from './deadline-in.js'
 
 /** What came of reading the front app. */
 export type FrontOutcome =
@@ -20,7 +21,7 @@ export type FrontOutcome =
   | { kind: 'refused-folder'; why: FolderDoubt; message: string }
 
 /** How to read the front app. Units: milliseconds, of the whole. */
-export type FrontOptions = AskOptions & ReadOptions & Omit<FindOptions, 'deadline'>
+export type FrontOptions = AskOptions & ReadOptions & FindOptions
 
 /**
  * Reads what the user points at in the front app, once; everything is looked up anew.
@@ -30,11 +31,11 @@ export type FrontOptions = AskOptions & ReadOptions & Omit<FindOptions, 'deadlin
  */
 export async function readFront(source: FrontSource, options: FrontOptions = {}): Promise<FrontOutcome> {
   const left = countdown(options.timeoutMs ?? TIMES.frontMs)
-  const deadline = AbortSignal.timeout(left())
+  const deadline = deadlineIn(left())
   const front = await frontNow(source, deadline)
   if (front.kind === 'nothing') return { kind: 'nothing-in-front' }
   if (front.kind === 'unknown') return { ...front, kind: 'unknown-front' }
-  const found = await findAppOf(front.pid, { ...options, deadline })
+  const found = await findAppOf(front.pid, { ...options, timeoutMs: left() })
   if (found.kind === 'none') return { kind: 'no-provider', pid: front.pid, ignored: found.ignored }
   if (found.kind === 'late') return { kind: 'unknown-front', why: 'late', message: LATE }
   if (found.kind !== 'app') return found
@@ -75,10 +76,7 @@ export async function locateReference(
   options: AskOptions & { folder?: string } = {},
 ): Promise<LocateOutcome> {
   const left = countdown(options.timeoutMs ?? TIMES.locateMs)
-  const found = await findAppOfRun(
-    { provider, instance },
-    { ...options, deadline: AbortSignal.timeout(left()) },
-  )
+  const found = await findAppOfRun({ provider, instance }, { ...options, timeoutMs: left() })
   if (found.kind === 'late') return found
   return found.kind === 'app'
     ? locateInApp(found.app, id, { ...options, timeoutMs: left() })
