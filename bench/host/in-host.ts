@@ -22,7 +22,7 @@ const DEAD_PID = 2 ** 22 + 1
 mkdirSync(folder, { mode: 0o700 })
 const front = await startServer('kept', 'current', ELEMENTS, folder)
 const floor = await startServer('floor', 'current', ELEMENTS, folder)
-const others = await startOthers(LIVE, 'yes')
+await startOthers(LIVE, 'yes')
 for (let at = 0; at < STALE; at++)
   writeFileSync(
     join(folder, `${DEAD_PID + at}-stale.json`),

@@ -50,6 +50,15 @@ export {
 } from './elements/read.js'
 export { type Ledger, openLedger, type Reference, type Resolved, type Run } from './elements/ledger.js'
 
+// Apps that are no providers
+export {
+  type AccessibilitySource,
+  type AccessibleOutcome,
+  type AccessibleTree,
+  type Incomplete,
+  readAccessible,
+} from './elements/accessibility.js'
+
 // Bridge: windows, what blocks them, their actions
 export {
   openSession,

@@ -99,8 +99,9 @@ verifies('D-12', 'two helpers of one app are ambiguous; its own descriptor goes 
   const [one, two] = [await app({ folder: path }), await app({ folder: path })]
   const found = await findAppOf(process.pid, helpers(path))
   deepEqual(
-    found.kind === 'ambiguous' && found.apps.map(({ descriptor }) => descriptor.pid).toSorted(),
-    [one.pid, two.pid].toSorted(),
+    found.kind === 'ambiguous' &&
+      found.apps.map(({ descriptor }) => descriptor.pid).toSorted((a, b) => a - b),
+    [one.pid, two.pid].toSorted((a, b) => a - b),
   )
   equal((await findAppOf(one.pid, helpers(path))).kind, 'app')
 })
@@ -153,7 +154,7 @@ verifies(
     const { path } = folder()
     const script = new URL('../support/in-namespace.ts', import.meta.url).pathname
     const dist = new URL('../../dist/node/index.js', import.meta.url).href
-    const [command = '', ...args] = [...UNSHARED, process.execPath, script, dist, path]
+    const [command, ...args] = [...UNSHARED, process.execPath, script, dist, path]
     const inside = startProgram<{ pids: number[]; ports: number[]; why: string }>(command, args)
     undo.push(inside.kill)
     const { pids, ports, why } = await inside.said()
@@ -222,7 +223,7 @@ verifies('FR-23', 'a host in another process namespace ignores a descriptor and 
   const before = readFileSync(outside.path, 'utf8')
   const script = new URL('../support/in-reader.ts', import.meta.url).pathname
   const dist = new URL('../../dist/node/index.js', import.meta.url).href
-  const [command = '', ...args] = [...UNSHARED, process.execPath, script, dist, path]
+  const [command, ...args] = [...UNSHARED, process.execPath, script, dist, path]
   const host = startProgram<{ kind: string; whys: string[] }>(command, args)
   undo.push(host.kill)
   const { kind, whys } = await host.ask(

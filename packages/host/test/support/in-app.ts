@@ -124,8 +124,15 @@ function answer(response: ServerResponse, id: number): void {
       const answer = `{"protocol":"0.2.0","instance":"${instance}","root":${text}}`
       return void response.writeHead(200, json).end(around(id, answer))
     }
-    default:
-      response.writeHead(200, json).end(around(id, JSON.stringify(TREES[manner]?.() ?? rooted(root))))
+    case 'well':
+    case 'wrong-instance':
+    case 'wrong-protocol':
+    case 'many':
+    case 'restless':
+    case 'not-http':
+      return void response
+        .writeHead(200, json)
+        .end(around(id, JSON.stringify(TREES[manner]?.() ?? rooted(root))))
   }
 }
 

@@ -6,11 +6,13 @@ const { openX11Front, readFront } = await import(dist)
 const source = openX11Front()
 
 createInterface({ input: process.stdin })
-  .on('line', async () => {
-    const outcome = await readFront(source, { folder, timeoutMs: 5000 })
-    const { kind, by, why, root } = outcome
-    console.log(JSON.stringify({ kind, by, why, title: root?.title }))
-  })
+  .on('line', () => void read())
   .on('close', () => process.exit(0))
+
+async function read(): Promise<void> {
+  const { kind, by, why, root } = await readFront(source, { folder, timeoutMs: 5000 })
+  console.log(JSON.stringify({ kind, by, why, title: root?.title }))
+}
+
 await source.look()
 console.log(JSON.stringify({ kind: 'ready' }))

@@ -5,7 +5,9 @@ const [, , dist = '', folder = ''] = process.argv
 const { discover, readFront } = await import(dist)
 
 process.on('unhandledRejection', () => process.exit(9))
-createInterface({ input: process.stdin }).on('line', async line => {
+createInterface({ input: process.stdin }).on('line', line => void read(line))
+
+async function read(line: string): Promise<void> {
   const { pid, discovers, ...options }: { pid: number; discovers?: boolean } = JSON.parse(line)
   const now = { kind: 'process', pid, start: undefined, window: undefined, order: 'seen' }
   const source = { look: async () => ({ kind: 'seen', now, before: [] }), close: () => {} }
@@ -23,4 +25,4 @@ createInterface({ input: process.stdin }).on('line', async line => {
       rssMb: process.memoryUsage().rss / 2 ** 20,
     }),
   )
-})
+}

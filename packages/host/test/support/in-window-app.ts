@@ -79,10 +79,10 @@ if (offers) {
   renameSync(`${path}.new`, path)
 }
 
+const active = await atom('_NET_ACTIVE_WINDOW')
 createInterface({ input: process.stdin })
-  .on('line', async line => {
-    if (line === 'focus')
-      client.SendClientMessage(root, window, await atom('_NET_ACTIVE_WINDOW'), 32, [2, 0, 0])
+  .on('line', line => {
+    if (line === 'focus') client.SendClientMessage(root, window, active, 32, [2, 0, 0])
     else if (line === 'close-window') client.DestroyWindow(window)
     else if (line === 'quit') {
       rmSync(path, { force: true })

@@ -55,7 +55,7 @@ export type App = Program<unknown> & { pid: number; port: number; path: string }
 /** Starts an app; `wrap` goes before the command. */
 export async function startApp(options: AppOptions, wrap: string[] = []): Promise<App> {
   const script = new URL('./in-app.ts', import.meta.url).pathname
-  const [command = '', ...args] = [...wrap, process.execPath, script, JSON.stringify(options)]
+  const [command, ...args] = [...wrap, process.execPath, script, JSON.stringify(options)]
   const program = startProgram<{ pid: number; port: number; path: string }>(command, args)
   return { ...program, ...(await program.said()) }
 }

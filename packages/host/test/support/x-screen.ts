@@ -58,7 +58,7 @@ export async function startScreen(wanted?: string): Promise<Screen> {
     unmanage: () => void managers.pop()?.kill('SIGKILL'),
     openApp: async (options, wrap = []) => {
       const script = new URL('./in-window-app.ts', import.meta.url).pathname
-      const [command = '', ...args] = [...wrap, process.execPath, script, JSON.stringify(options)]
+      const [command, ...args] = [...wrap, process.execPath, script, JSON.stringify(options)]
       const child = spawn(command, args, { env, stdio: ['pipe', 'pipe', 'inherit'] })
       started.push(child)
       return programOf(child)

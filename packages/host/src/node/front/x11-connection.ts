@@ -1,5 +1,4 @@
 /** A connection to an X server that never throws: what can't be asked is undefined. */
-/// <reference path="./x11-module.d.ts" />
 import type { Client, Display, Resources } from 'x11'
 
 /** What can be asked of an X server; after `isOpen` turned false everything is undefined. */
@@ -38,7 +37,10 @@ export async function connectX11(
   const { client } = info
   forgetOtherServers(client)
   const root = info.screen[0]?.root
-  if (root === undefined) return void client.stream.destroy()
+  if (root === undefined) {
+    client.stream.destroy()
+    return undefined
+  }
   let isOpen = true
   client.stream.on('close', () => (isOpen = false))
   // Watching keeps no program alive; waiting for an answer does.
