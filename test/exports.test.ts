@@ -12,9 +12,9 @@ const EXPORTS: { readonly [subpath: string]: string } = {
   '@copane/conformance': 'renderReport',
   '@copane/conformance/node': 'checkBridge checkProvider startDriver',
   '@copane/host':
-    'DEFAULT_SETTINGS allowanceOf allowedPart appByPid blockersOf createCollector decide estimateTokens guardSession isOperable judgeDescriptor judgeFile locate modalChain openLedger openSession parseSettings readCurrent sayLeftOut trim',
+    'allowanceOf allowedPart appByPid blockersOf chooseFront createCollector decide DEFAULT_SETTINGS estimateTokens guardSession isOperable judgeDescriptor judgeFile locate modalChain openLedger openSession parseSettings readAccessible readCurrent remember sayLeftOut trim',
   '@copane/host/node':
-    'appsOf asFront connect discover findApps findProvidersFolder locateInApp openAllowed openApp openCollector openReceipts openSettings readAllowed readApp',
+    'appsOf asFront connect discover findAppOf findAppOfRun findApps findProvidersFolder frontNow locateInApp locateReference openAllowed openApp openCollector openFrontSource openReceipts openSettings openX11Front readAllowed readApp readFront',
   '@copane/protocol': 'parseAnswer parseWindows printOutline printWindows',
   '@copane/protocol/elements':
     'CURRENT_URI ELEMENTS_EXTENSION ELEMENTS_PROTOCOL JSON_MIME LIMITS LOCATE_TEMPLATE MAX_DESCRIPTOR_BYTES ROLES TIMES base64Length isWithin utf8Length cutText ancestors descriptorFileName find focusPath idOfLocateUri inert isAlive isElementId locateUri parseAnswer parseDescriptor parseEndpoint parseOutline parseProcStat printLine printOutline providersFolder readAnswer readLocation selectedElements textOf validateAnswer walk',

@@ -31,6 +31,17 @@ export type { IgnoredWhy } from './elements/ignored.js'
 export type { ListenerFacts } from './elements/listeners.js'
 export { appByPid, type ByPid } from './elements/by-pid.js'
 export {
+  chooseFront,
+  type Front,
+  type FrontBy,
+  type FrontMoment,
+  type FrontSight,
+  type FrontSource,
+  type ProcessesNow,
+  remember,
+  type UnknownFront,
+} from './elements/front.js'
+export {
   locate,
   type LocateOutcome,
   readCurrent,
@@ -79,6 +90,15 @@ export {
 export type { Collection, CollectionState, Ended, Nothing, SendOutcome } from './consent/collection.js'
 export type { Item, Preview } from './consent/preview.js'
 export type { Receipt } from './consent/receipt.js'
+
+// Apps that are no providers
+export {
+  type AccessibilitySource,
+  type AccessibleOutcome,
+  type AccessibleTree,
+  type Incomplete,
+  readAccessible,
+} from './elements/accessibility.js'
 
 // Bridge: windows, what blocks them, their actions
 export {

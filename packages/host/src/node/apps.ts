@@ -14,6 +14,7 @@ import { connect } from '../mcp/connect.js'
 import { askEndpoint } from '../mcp/fast-ask.js'
 import type { Ask, Era, NoReply } from '../wire/connection.js'
 import { appsOf, discover, type DiscoverOptions } from './discover.js'
+import { deadlineIn } from './deadline-in.js'
 
 /** How to ask an app. Units: milliseconds; `name` is what the app shows of us. */
 export type AskOptions = { era?: 'auto' | Era; name?: string; timeoutMs?: number }
@@ -37,7 +38,7 @@ export const findApps = async (options?: DiscoverOptions): Promise<UsedDescripto
  */
 export function readApp(app: UsedDescriptor, options: AskOptions & ReadOptions = {}): Promise<ReadOutcome> {
   const { protocol, instance } = app.descriptor
-  const deadline = AbortSignal.timeout(options.timeoutMs ?? TIMES.currentMs)
+  const deadline = deadlineIn(options.timeoutMs ?? TIMES.currentMs)
   const limits = options.limits ? { maxBytes: options.limits.maxBytes } : {}
   return asking(app, { ...options, ...limits }, deadline, ask =>
     readCurrent(ask, deadline, { expected: { protocol, instance }, ...options }),
@@ -50,7 +51,7 @@ export function locateInApp(
   id: string,
   options: AskOptions = {},
 ): Promise<LocateOutcome> {
-  const deadline = AbortSignal.timeout(options.timeoutMs ?? TIMES.locateMs)
+  const deadline = deadlineIn(options.timeoutMs ?? TIMES.locateMs)
   return asking(app, options, deadline, ask => locate(ask, id, deadline))
 }
 
@@ -61,12 +62,12 @@ export async function openApp(app: UsedDescriptor, options: AskOptions = {}): Pr
   if (bridge.kind === 'ignored')
     return { kind: 'no-bridge', message: `its offer of windows is ignored: ${bridge.message}` }
   const { endpoint, token } = bridge.endpoint
-  const signal = AbortSignal.timeout(options.timeoutMs ?? CONNECT_MS)
+  const signal = deadlineIn(options.timeoutMs ?? CONNECT_MS)
   const reply = await connect(endpoint, token, { ...options, signal })
   if (reply.kind !== 'answer') return reply
   const effects = {
     pause: async (ms: number) => pause(ms),
-    deadline: (ms: number) => AbortSignal.timeout(ms),
+    deadline: (ms: number) => deadlineIn(ms),
   }
   return { kind: 'session', session: openSession(reply.result, effects) }
 }
