@@ -31,7 +31,7 @@ export async function withLock<Outcome>(
   const until = performance.now() + waitMs
   try {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-    while (!(await tryMake(lock, await ownMark()))) {
+    while (!(await tryMake(lock, ownMark()))) {
       await removeIfDead(lock)
       if (performance.now() > until)
         return refuse(`another process is changing the settings; if none is, remove ${lock} and ${lock}.old`)
@@ -65,14 +65,14 @@ async function tryMake(path: string, text: string): Promise<boolean> {
 }
 
 /** The process, and when it began: a number alone may come back. */
-async function ownMark(): Promise<string> {
-  const facts = await processFacts(process.pid)
+function ownMark(): string {
+  const facts = processFacts(process.pid)
   return JSON.stringify({ pid: process.pid, start: facts.kind === 'stat' ? facts.stat.start : '' })
 }
 
 /** Only who holds the second file removes the first, after looking again. */
 async function removeIfDead(lock: string): Promise<void> {
-  if (!(await isDead(lock)) || !(await tryMake(`${lock}.old`, await ownMark()))) return
+  if (!(await isDead(lock)) || !(await tryMake(`${lock}.old`, ownMark()))) return
   try {
     if (await isDead(lock)) await unlink(lock)
   } finally {
@@ -86,7 +86,7 @@ async function isDead(lock: string): Promise<boolean> {
   if (found.kind !== 'text') return false
   const mark = markOf(found.text)
   if (!mark) return false
-  const facts = await processFacts(mark.pid)
+  const facts = processFacts(mark.pid)
   if (facts.kind === 'none') return true
   if (facts.kind === 'unknown') return false
   return !isAlive(facts.stat) || (mark.start !== '' && mark.start !== facts.stat.start)
