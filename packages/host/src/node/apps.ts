@@ -65,7 +65,7 @@ export async function openApp(app: UsedDescriptor, options: AskOptions = {}): Pr
   const reply = await connect(endpoint, token, { ...options, signal })
   if (reply.kind !== 'answer') return reply
   const effects = {
-    pause: async (ms: number) => pause(ms),
+    pause: (ms: number, signal?: AbortSignal) => pause(ms, undefined, { signal }).catch(() => {}),
     deadline: (ms: number) => AbortSignal.timeout(ms),
   }
   return { kind: 'session', session: openSession(reply.result, effects) }
