@@ -45,7 +45,11 @@ export async function connectCommand(
   })
   const mode = era === 'modern' ? { pin: MODERN } : era
   const client = new Client({ name, version: VERSION }, { versionNegotiation: { mode } })
-  client.onclose = watch.refused
+  let hasEnded = false
+  client.onclose = () => {
+    hasEnded = true
+    watch.refused()
+  }
   const reply = await exchanges.run(
     over => client.connect(transport, { signal: over }),
     signal ?? AbortSignal.timeout(CONNECT_MS),
@@ -54,11 +58,30 @@ export async function connectCommand(
   if (reply.kind === 'answer')
     return {
       kind: 'answer',
-      result: connectionOf(client, async () => {}, exchanges, watch, undefined, () => {}),
+      result: untilEnded(
+        connectionOf(client, async () => {}, exchanges, watch, undefined, () => {}),
+        () => hasEnded,
+      ),
     }
   await client.close().catch(() => {})
   await transport.close().catch(() => {})
   return reply
+}
+
+/** What is asked of a program that has ended is gone at once. */
+function untilEnded(connection: Connection, hasEnded: () => boolean): Connection {
+  const unlessEnded = <Args extends unknown[], Result>(ask: (...args: Args) => Promise<Reply<Result>>) =>
+    (...args: Args): Promise<Reply<Result>> =>
+      hasEnded() ? Promise.resolve({ kind: 'gone' }) : ask(...args)
+  return {
+    about: connection.about,
+    readResource: unlessEnded(connection.readResource),
+    listTemplates: unlessEnded(connection.listTemplates),
+    listTools: unlessEnded(connection.listTools),
+    callTool: unlessEnded(connection.callTool),
+    subscribe: unlessEnded(connection.subscribe),
+    close: connection.close,
+  }
 }
 
 /** A program has to start before it can answer. Units: milliseconds. */

@@ -9,3 +9,10 @@ export { findProvidersFolder } from './folder.js'
 
 // One endpoint, without a descriptor
 export { connect, type ConnectOptions } from '../mcp/connect.js'
+export { type Command, connectCommand } from '../mcp/connect-command.js'
+export {
+  openWindows,
+  type OpenWindowsOptions,
+  type OpenWindowsOutcome,
+  type WindowsPlace,
+} from '../bridge/node/open-windows.js'
