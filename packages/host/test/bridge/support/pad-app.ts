@@ -120,8 +120,10 @@ const outcome = await startProvider({
 })
 if (outcome.kind === 'refused') throw new Error(outcome.reason)
 process.on('disconnect', () => process.exit(0))
-process.on('message', (order: { id: number; at: number; text?: string; asking?: boolean }) => {
-  const { id, at, text, asking } = order
+process.on('message', (order: { id: number; at: number; text?: string; more?: string; asking?: boolean }) => {
+  const { id, at, text, more, asking } = order
+  if (more !== undefined)
+    store.commit({ kind: 'user' }, state => ({ state: written(state, at, `${state.texts[at]} ${more}`), outcome: undefined }))
   if (text !== undefined)
     store.commit({ kind: 'user' }, state => ({ state: written(state, at, text), outcome: undefined }))
   if (asking !== undefined) store.commit({ kind: 'user' }, state => ({ state: { ...state, asking }, outcome: undefined }))

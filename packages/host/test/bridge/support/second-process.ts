@@ -8,7 +8,7 @@ import type { Session } from '../../../src/bridge/session.ts'
 import { openWindows, type WindowsPlace } from '../../../src/bridge/node/open-windows.ts'
 
 /** What the user of an app does. */
-export type UserOrder = { at?: number; text?: string; asking?: boolean; silently?: boolean }
+export type UserOrder = { at?: number; text?: string; more?: string; asking?: boolean; silently?: boolean }
 
 /** An app that runs. */
 export type SecondProcess = {
