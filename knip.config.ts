@@ -51,6 +51,7 @@ const config: KnipConfig = {
       entry: [
         'src/index.ts',
         'src/main.ts',
+        'src/steps/main.ts',
         'src/page/index.ts',
         'bin/*.js',
         'page/src/main.tsx',

@@ -3,34 +3,41 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { REQUIREMENTS } from '@copane/protocol/findings'
 import { flags } from './lib/flags.ts'
+import { pages } from './spec/reference.ts'
 import { schemas } from './spec/schemas.ts'
 
 const { check } = flags('npm run -s generate', ['check'])
-const spec = join(import.meta.dirname, '../spec')
+const ROUNDED = String(2 ** 63)
+const root = join(import.meta.dirname, '..')
 
-const files: { [path: string]: unknown } = { 'requirements.json': REQUIREMENTS }
-for (const [name, schema] of Object.entries(schemas())) files[`schema/${name}`] = schema
+const files: { [path: string]: string } = { 'spec/requirements.json': textOf(REQUIREMENTS) }
+for (const [name, schema] of Object.entries(schemas())) files[`spec/schema/${name}`] = textOf(schema)
+for (const [name, text] of Object.entries(pages(REQUIREMENTS))) files[`docs/reference/${name}`] = text
 
-const stale = Object.entries(files).filter(([path, value]) => !isWritten(path, value))
-for (const [path, value] of check ? [] : stale) write(path, value)
-for (const [path] of stale)
-  console.log(check ? `spec/${path} is not what npm run generate writes` : `spec/${path}`)
+const stale = Object.entries(files).filter(([path, text]) => !isWritten(path, text))
+for (const [path, text] of check ? [] : stale) write(path, text)
+for (const [path] of stale) console.log(check ? `${path} is not what npm run generate writes` : path)
 if (check && stale.length > 0) process.exit(1)
 
+/** The range of 64 bits is written exactly, which a number of ours is not. */
 function textOf(value: unknown): string {
-  return `${JSON.stringify(value, undefined, 2)}\n`
+  const text = JSON.stringify(value, undefined, 2)
+  const exact = text
+    .replaceAll(`-${ROUNDED}`, '-9223372036854775808')
+    .replaceAll(ROUNDED, '9223372036854775807')
+  return `${exact}\n`
 }
 
-function isWritten(path: string, value: unknown): boolean {
+function isWritten(path: string, text: string): boolean {
   try {
-    return readFileSync(join(spec, path), 'utf8') === textOf(value)
+    return readFileSync(join(root, path), 'utf8') === text
   } catch {
     return false
   }
 }
 
-function write(path: string, value: unknown): void {
-  const file = join(spec, path)
+function write(path: string, text: string): void {
+  const file = join(root, path)
   mkdirSync(dirname(file), { recursive: true })
-  writeFileSync(file, textOf(value))
+  writeFileSync(file, text)
 }

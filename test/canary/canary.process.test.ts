@@ -194,8 +194,8 @@ verifies('EL-sec-no-log', 'the drive went down the roads that it is meant to', (
   for (const word of [
     'threw before it committed',
     'threw after its commit',
-    'elements()',
-    'locate()',
+    'tree threw or rejected',
+    'locate threw or rejected',
     '$.root.children[0].children[0]',
     'HTTP',
   ])

@@ -58,8 +58,14 @@ const rows = [
   [
     'EL-5.2-no-furniture',
     'controls, menus and indicators',
-    '<button>b</button><div role=toolbar>t</div><nav>n</nav><select><option>o</select><progress value=1></progress><input type=checkbox><input type=submit value=s><menu role=menu><li role=menuitem>m</menu><p>kept</p>',
+    '<button>b</button><div role=toolbar>t</div><select><option>o</select><progress value=1></progress><input type=checkbox><input type=submit value=s><menu role=menu><li role=menuitem>m</menu><p>kept</p>',
     'Text = "kept"',
+  ],
+  [
+    'EL-5.2-nearest-role',
+    'what is read in a navigation or a banner is kept, its controls are not',
+    '<nav><button>b</button><h2>Notes</h2><div role=menu>m</div></nav><div role=banner><p>kept</p></div>',
+    'Group\n  Heading = "Notes"\nGroup\n  Text = "kept"',
   ],
   [
     'EL-5.2-no-furniture',

@@ -42,11 +42,12 @@ export function shapeSchema(shape: Shape): Schema {
     case 'string':
     case 'boolean':
     case 'number':
-    case 'integer':
     case 'object':
       return { type: shape }
+    case 'integer':
+      return { type: 'integer', minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER }
     case 'int64':
-      return { type: 'integer' }
+      return { type: 'integer', minimum: -(2 ** 63), maximum: 2 ** 63 }
     case 'true':
       return { const: true }
     case 'list':

@@ -35,6 +35,12 @@ export const schemas = (): { [file: string]: Schema } => ({
   [`tool-error-${BRIDGE_PROTOCOL}.json`]: errorSchema(),
 })
 
+/** Base64 of RFC 4648 §4. */
+const BASE64: Schema = {
+  contentEncoding: 'base64',
+  pattern: '^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$',
+}
+
 const ID: Schema = { pattern: '^[A-Za-z0-9_-]{1,128}$' }
 const WORD: Schema = { minLength: 1, maxLength: 128 }
 const ref = (name: string): Schema => ({ $ref: `#/$defs/${name}` })
@@ -67,17 +73,15 @@ function currentSchema(): Schema {
 /** MCP's content blocks; one of the five, told apart by `type`. */
 function contentSchema(): Schema {
   const blocks = Object.entries(CONTENT_FIELDS).map(([type, fields]) => {
-    const block = objectSchema(
-      { type: [type], ...fields },
-      type === 'resource' ? { resource: embedded() } : {},
-    )
-    return block
+    const more: Fields =
+      type === 'resource' ? { resource: embedded() } : 'data' in fields ? { data: BASE64 } : {}
+    return objectSchema({ type: [type], ...fields }, more)
   })
   return { oneOf: blocks }
 }
 
 const embedded = (): Schema => ({
-  ...objectSchema(EMBEDDED_FIELDS),
+  ...objectSchema(EMBEDDED_FIELDS, { blob: BASE64 }),
   anyOf: [{ required: ['text'] }, { required: ['blob'] }],
 })
 
@@ -119,7 +123,8 @@ function locationSchema(): Schema {
 /** The descriptor file of a running provider (D-10). */
 function descriptorSchema(): Schema {
   const token: Schema = { pattern: '^[A-Za-z0-9._~+/-]+=*$' }
-  const endpoint: Schema = { pattern: '^http://127\\.0\\.0\\.1:[1-9][0-9]{0,4}(/[!"$-~]*)?$' }
+  const port = '(?:[1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5])'
+  const endpoint: Schema = { pattern: `^http://127\\.0\\.0\\.1:${port}(/[!"$-~]*)?$` }
   return headed('A descriptor', 'The file by which a running provider is found.', {
     ...objectSchema(DESCRIPTOR_FIELDS, {
       endpoint,
@@ -143,12 +148,16 @@ function windowsSchema(): Schema {
 /** One of the seven blocks; a reader takes a block of another type as `custom` (D-46). */
 function blockSchema(): Schema {
   const position: Schema = { minimum: 0 }
+  const url: Schema = {
+    pattern: '^(?:[Hh][Tt][Tt][Pp][Ss]://|[Ff][Ii][Ll][Ee]://|[Dd][Aa][Tt][Aa]:[^,]*;[Bb][Aa][Ss][Ee]64,)',
+  }
   return {
     ...objectSchema({ type: 'string', ...BLOCK_BASE_FIELDS }),
     allOf: Object.entries(BLOCK_FIELDS).map(([type, fields]) => ({
       if: { properties: { type: { const: type } }, required: ['type'] },
       then: objectSchema(fields, {
         ...('offset' in fields ? { offset: position, total: position } : {}),
+        ...(type === 'media' ? { url } : {}),
         ...(type === 'table' ? { rows: { items: { type: 'array' } } } : {}),
         ...(type === 'fields' ? { items: { type: 'array', items: objectSchema(FIELD_ITEM_FIELDS) } } : {}),
       }),
@@ -158,7 +167,10 @@ function blockSchema(): Schema {
 
 /** `structuredContent` of a call that took effect (GB §5.4). */
 const successSchema = (): Schema =>
-  headed('A tool result', 'structuredContent of a call that took effect.', objectSchema(SUCCESS_FIELDS))
+  headed('A tool result', 'structuredContent of a call that took effect; there is no ok flag.', {
+    ...objectSchema(SUCCESS_FIELDS),
+    not: { required: ['ok'] },
+  })
 
 /** `structuredContent` of a call that failed; an unknown code passes (D-46). */
 function errorSchema(): Schema {

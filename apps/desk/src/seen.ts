@@ -2,8 +2,9 @@
 import { type DeskState, PANES, type Pane } from './model/index.js'
 import { shownValues } from './model/editor.js'
 
-/** Threads with their comments, texts in fields by window, what is selected, which agents are kept off. */
+/** Windows by kind, threads with their comments, texts in fields, what is selected, which agents are kept off. */
 export type Seen = {
+  windows: { id: string; kind: string }[]
   panes: { window: string; pane: Pane; title: string; comments: { id: number; text: string }[] }[]
   texts: { [window: string]: { [field: string]: string } }
   selected: string[]
@@ -12,7 +13,8 @@ export type Seen = {
 
 /** What is seen of a state; of a password only how much of it there is. */
 export function seen(state: DeskState): Seen {
-  const shown: Seen = { panes: [], texts: {}, selected: [], stopped: [...state.stopped] }
+  const windows = state.windows.map(({ id, kind }) => ({ id, kind }))
+  const shown: Seen = { windows, panes: [], texts: {}, selected: [], stopped: [...state.stopped] }
   for (const window of state.windows) {
     if (window.kind === 'orders') shown.texts[window.id] = { filter: window.filter.text }
     if (window.kind === 'order') shown.texts[window.id] = { ...shownValues(window) }

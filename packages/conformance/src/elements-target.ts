@@ -14,7 +14,10 @@ import {
 } from '@copane/protocol/elements'
 import { isRecord, type RuleId } from '@copane/protocol/findings'
 import type { DescriptorFacts } from './descriptor-facts.js'
+import { newPlaceIn } from './driver.js'
+import { tellTreeStory, type TreeStory } from './elements-story.js'
 import type { Stock } from './mcp/stock-client.js'
+import type { GiveOrder } from './steps.js'
 import { type Content, contentOf } from './wire/content.js'
 import { type Era, type Fields, parse, type Reply } from './wire/era.js'
 import type { Face, Line } from './wire/line.js'
@@ -39,29 +42,61 @@ export type ElementsTarget = {
   readAgain(face: Face): Promise<Reading>
   /** What some ids of the tree answered, in each era that offers locate. */
   asked(): Promise<readonly Asked[]>
+  /** Makes the app do a thing. */
+  order: GiveOrder
+  /** What was answered while things happened; undefined where no tree reads. */
+  story(): Promise<TreeStory | undefined>
+  /** The provider after its app started again; the peer is not where it was from then on. */
+  nextLife(): Promise<NextLife>
+  /** The text of a file that the app logs to. */
+  logOf(path: string): string | undefined
   otherAddresses: readonly string[]
   send: Send
   /** MCP's own client on this endpoint. */
   stock: (era: Era) => Promise<string | undefined>
 }
 
+/**
+ * What came of starting the app again.
+ *
+ * Shape   `left` is what is now at the path of the descriptor of the run before.
+ */
+export type NextLife =
+  | {
+      kind: 'life'
+      endpoint: string
+      token: string
+      readings: readonly Reading[]
+      descriptor: DescriptorFacts | undefined
+      left: DescriptorFacts | undefined
+    }
+  | { kind: 'cannot' }
+  | { kind: 'never' }
+
 /** What a target is made of. */
 export type ElementsParts = Pick<
   ElementsTarget,
-  'elements' | 'bridge' | 'descriptor' | 'otherAddresses' | 'send'
+  'elements' | 'bridge' | 'descriptor' | 'otherAddresses' | 'send' | 'order' | 'logOf'
 > & {
   runStock: Stock
   askMs: number
+  descriptorPath: string | undefined
+  factsOf(path: string): DescriptorFacts
+  /** Makes the line to where the app is found after it started again. */
+  lineTo(place: { endpoint: string; token: string }): Line
 }
 
 /** Makes the target; nothing is sent before a check asks. */
-export function createElementsTarget({ runStock, askMs, ...parts }: ElementsParts): ElementsTarget {
+export function createElementsTarget({
+  runStock,
+  askMs,
+  descriptorPath,
+  factsOf,
+  lineTo,
+  ...parts
+}: ElementsParts): ElementsTarget {
   const { endpoint, token } = parts.elements
-  const readings = once(async () => {
-    const found: Reading[] = []
-    for (const face of await parts.elements.faces()) found.push(await readCurrent(face))
-    return found
-  })
+  const readings = once(() => readAll(parts.elements))
   const asked = once(async () => {
     const found: Asked[] = []
     for (const { era, face, read } of await readings())
@@ -70,11 +105,29 @@ export function createElementsTarget({ runStock, askMs, ...parts }: ElementsPart
           found.push({ era, face, id, reply: await face.ask('resources/read', { uri: locateUri(id) }) })
     return found
   })
+  const nextLife = once(async (): Promise<NextLife> => {
+    const outcome = await parts.order('restart')
+    if (outcome.kind !== 'done') return outcome
+    const { elements: place, descriptor } = newPlaceIn(outcome.facts)
+    if (!place) return { kind: 'cannot' }
+    const line = lineTo(place)
+    const found = await readAll(line)
+    await line.close()
+    return {
+      kind: 'life',
+      ...place,
+      readings: found,
+      descriptor: descriptor === undefined ? undefined : factsOf(descriptor),
+      left: descriptorPath === undefined ? undefined : factsOf(descriptorPath),
+    }
+  })
   return {
     ...parts,
     readings,
     readAgain: readCurrent,
     asked,
+    story: once(() => tellTreeStory({ ...parts, readAgain: readCurrent })),
+    nextLife,
     stock: era =>
       runStock({
         endpoint,
@@ -121,6 +174,12 @@ export async function offersLocate(face: Face): Promise<boolean> {
 /** Checks judge any size; only what D-16 proposes for one block is warned of. */
 const WIDE = { ...LIMITS, maxElements: 1_000_000, maxDepth: 1_000_000, maxBytes: 64 * 1024 * 1024 }
 const MAX_IDS = 24
+
+async function readAll(line: Line): Promise<Reading[]> {
+  const found: Reading[] = []
+  for (const face of await line.faces()) found.push(await readCurrent(face))
+  return found
+}
 
 async function readCurrent(face: Face): Promise<Reading> {
   const { era } = face

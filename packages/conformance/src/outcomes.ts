@@ -36,3 +36,21 @@ export async function outcomeOfEach<Item>(
   for (const item of items) faults.push(await judge(item))
   return outcomeOf(faults)
 }
+
+/**
+ * What several parts of one rule come to together.
+ *
+ * Shape   a MUST that failed, else a SHOULD, else what did not run, with every need once; vacuous only when all are.
+ */
+export function together(...outcomes: readonly CheckOutcome[]): CheckOutcome {
+  const failed = outcomes.filter(outcome => outcome.kind === 'failed')
+  const worst = failed.find(({ level }) => level === undefined) ?? failed[0]
+  if (worst) return worst
+  const needs = outcomes.flatMap(outcome => (outcome.kind === 'not-run' ? outcome.needs : []))
+  if (needs.length > 0) return notRun(...new Set(needs))
+  return (
+    outcomes.find(outcome => outcome.kind === 'passed' && outcome.vacuous === undefined) ??
+    outcomes[0] ??
+    passed
+  )
+}

@@ -1,6 +1,6 @@
 /** Runs checks against one target, each within a time limit, and counts what they came to. */
 import type { RuleId } from '@copane/protocol/findings'
-import type { Check, CheckOutcome, CheckReport, CheckResult, Level, Verdict } from './types.js'
+import type { Check, CheckOutcome, CheckReport, CheckResult, Level, Need, Verdict } from './types.js'
 
 /** Gives what a promise gives, or `late` when that takes longer; a promise that rejects rejects. */
 export type Bound = <Result>(work: Promise<Result>, timeMs: number) => Promise<Result | 'late'>
@@ -9,7 +9,7 @@ export type Bound = <Result>(work: Promise<Result>, timeMs: number) => Promise<R
 export type RunOptions = { bound: Bound; timeMs: number }
 
 /**
- * Runs every check, one after the other.
+ * Runs every check, one after the other, stage by stage.
  *
  * Shape   results in the order of the list; what a check comes to does not depend on that order.
  * Errors  throws on two checks of one id, and on needs that no check of the list meets: bugs of the list.
@@ -32,12 +32,13 @@ export async function runChecks<Target>(
     const missing: RuleId[] = []
     for (const id of check.needs ?? []) {
       const need = byId.get(id)
-      if (need && isMissing(verdictOf(need.level, await settle(need)))) missing.push(id)
+      if (need && isMissing(need.level, await settle(need))) missing.push(id)
     }
     if (missing.length > 0) return { kind: 'not-run', needs: missing }
     const outcome = await bound(Promise.resolve(check.run(target)), timeMs)
     return outcome === 'late' ? lateOutcome(timeMs) : outcome
   }
+  for (const stage of STAGES) for (const check of checks) if (check.stage === stage) await settle(check)
   const results: CheckResult[] = []
   for (const check of checks) {
     const { id, title, level } = check
@@ -46,6 +47,8 @@ export async function runChecks<Target>(
   }
   return reportOf(results)
 }
+
+const STAGES: readonly Check<unknown>['stage'][] = [undefined, 'moves', 'ends']
 
 /** The counts of results that were run. */
 export function reportOf(checks: CheckResult[]): CheckReport {
@@ -70,7 +73,12 @@ function indexOf<Target>(checks: readonly Check<Target>[]): ReadonlyMap<RuleId, 
   return byId
 }
 
-const isMissing = (verdict: Verdict): boolean => verdict === 'failed' || verdict === 'not-run'
+/** What only lacked somebody to change the app held as far as it could be looked at. */
+const isMissing = (level: Level, outcome: CheckOutcome): boolean =>
+  outcome.kind === 'not-run' ? !outcome.needs.every(isAboutMoving) : verdictOf(level, outcome) === 'failed'
+
+/** Whether a need is met by a driver, or by leave to change the peer. */
+export const isAboutMoving = (need: Need): boolean => need === 'mayChange' || need.startsWith('driver step ')
 
 function verdictOf(level: Level, outcome: CheckOutcome): Verdict {
   switch (outcome.kind) {

@@ -1,5 +1,6 @@
 /** A check, what it can come to, and the report of a run. */
 import type { RuleId } from '@copane/protocol/findings'
+import type { Step } from './driver.js'
 
 /** How much a rule weighs: a MUST that fails fails the run, a SHOULD warns. */
 export type Level = 'must' | 'should'
@@ -12,6 +13,10 @@ export type Circumstance =
   | 'a placeable element'
   /** No action is offered now that may be called without harm; `mayChange` allows more of them. */
   | 'a safe action'
+  /** No write may be called: `mayChange` allows it, and a driver names one. */
+  | 'mayChange'
+  /** The driver that was given does not know the step, or none was given. */
+  | `driver step ${Step}`
 
 /** What a check that did not run needs. */
 export type Need = RuleId | Circumstance
@@ -35,15 +40,20 @@ export type CheckOutcome =
  * One check of one rule against a running peer.
  *
  * Shape   `needs` are checks of the same list that have no needs of their own; when one of them fails, this one
- *         does not run.
+ *         does not run. `stage` says when it is run, whatever its place in the list: those that only look first,
+ *         then those that watch a change, and last those after which the peer is no longer where it was.
  */
 export type Check<Target> = {
   id: RuleId
   title: string
   level: Level
   needs?: readonly RuleId[]
+  stage?: Stage
   run(target: Target): CheckOutcome | Promise<CheckOutcome>
 }
+
+/** When a check is run; without one it only looks. */
+export type Stage = 'moves' | 'ends'
 
 /** What a result means for the run. */
 export type Verdict = 'passed' | 'failed' | 'warned' | 'not-run'

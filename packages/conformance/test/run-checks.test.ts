@@ -1,13 +1,13 @@
 import { deepEqual, equal, rejects } from 'node:assert/strict'
 import { test } from 'vitest'
-import { createBridgeTarget } from '../src/bridge-target.ts'
+import { createBridgeTarget, createWaits } from '../src/bridge-target.ts'
 import { BRIDGE_CHECKS } from '../src/checks/bridge/index.ts'
 import { ELEMENTS_CHECKS } from '../src/checks/elements/index.ts'
 import { createElementsTarget } from '../src/elements-target.ts'
 import { runStockClient } from '../src/mcp/stock-client.ts'
 import { bound } from '../src/node/bound.ts'
 import { descriptorFacts } from '../src/node/descriptor-facts.ts'
-import { createSend } from '../src/node/raw-request.ts'
+import { createEdges } from '../src/node/edges.ts'
 import { fault, notRun, outcomeOf, passed, vacuous } from '../src/outcomes.ts'
 import { renderReport } from '../src/render.ts'
 import { runChecks } from '../src/run-checks.ts'
@@ -15,10 +15,12 @@ import type { Check, CheckOutcome } from '../src/types.ts'
 import { createLine } from '../src/wire/line.ts'
 import { verdictsOf } from './caught.ts'
 import { BROKEN_CALLS } from './bridge/broken-calls.ts'
+import { BROKEN_LIVES } from './bridge/broken-lives.ts'
 import { BROKEN_TOOLS } from './bridge/broken-tools.ts'
 import { BROKEN_WINDOWS } from './bridge/broken-windows.ts'
 import { BROKEN_ACCESS } from './elements/broken-access.ts'
 import { BROKEN_ANSWERS } from './elements/broken-answers.ts'
+import { BROKEN_LIVES as BROKEN_PROVIDERS } from './elements/broken-lives.ts'
 import { BROKEN_OPERATIONS } from './elements/broken-operations.ts'
 import { elementsFace } from './peers/elements.ts'
 import { startPeer } from './peers/peer.ts'
@@ -40,8 +42,8 @@ const check = (
 
 test('every check has a broken peer, and every broken peer a check', () => {
   const rows = [
-    [ELEMENTS_CHECKS, [...BROKEN_ACCESS, ...BROKEN_OPERATIONS, ...BROKEN_ANSWERS]],
-    [BRIDGE_CHECKS, [...BROKEN_WINDOWS, ...BROKEN_TOOLS, ...BROKEN_CALLS]],
+    [ELEMENTS_CHECKS, [...BROKEN_ACCESS, ...BROKEN_OPERATIONS, ...BROKEN_ANSWERS, ...BROKEN_PROVIDERS]],
+    [BRIDGE_CHECKS, [...BROKEN_WINDOWS, ...BROKEN_TOOLS, ...BROKEN_CALLS, ...BROKEN_LIVES]],
   ] as const
   for (const [checks, peers] of rows)
     deepEqual(new Set(peers.map(({ id }) => id)), new Set(checks.map(({ id }) => id)))
@@ -82,6 +84,24 @@ test('a check does not run when one that it needs failed or did not run', async 
   deepEqual(await outcomes(notRun('descriptor')), { kind: 'not-run', needs: ['D-01'] })
 })
 
+test('what only lacked a driver keeps nothing from running', async () => {
+  const unmoved = check('D-01', notRun('driver step edit', 'mayChange'))
+  const report = await runChecks([check('D-02', passed, { needs: ['D-01'] }), unmoved], null, OPTIONS)
+  deepEqual(report.checks[0]?.outcome, passed)
+})
+
+test('checks that only look are run first, and last those after which the peer has moved', async () => {
+  const ran: string[] = []
+  const noted = (id: 'D-01' | 'D-02' | 'D-03', more: Partial<Check<null>> = {}) =>
+    check(id, passed, { run: () => (ran.push(id), passed), ...more })
+  await runChecks(
+    [noted('D-01', { stage: 'ends' }), noted('D-02', { stage: 'moves' }), noted('D-03')],
+    null,
+    OPTIONS,
+  )
+  deepEqual(ran, ['D-03', 'D-02', 'D-01'])
+})
+
 test('a check runs once, however many need it', async () => {
   let runs = 0
   const counted = check('D-01', passed, { run: () => (runs++, passed) })
@@ -109,21 +129,31 @@ test('a list that contradicts itself is a bug of the list', async () => {
 
 test('the order of the checks changes no verdict', async () => {
   const peer = await startPeer({ elements: elementsFace({ declaration: undefined }) })
-  const send = createSend(2000)
+  const edges = createEdges(2000)
+  const order = () => Promise.resolve({ kind: 'cannot' as const })
   const elementsTarget = () =>
     createElementsTarget({
-      elements: createLine('elements', peer, send),
-      bridge: createLine('bridge', peer.bridge, send),
+      elements: createLine('elements', peer, edges),
+      bridge: createLine('bridge', peer.bridge, edges),
       descriptor: descriptorFacts(peer.descriptor),
       otherAddresses: [],
-      send,
+      send: edges.send,
+      order,
+      logOf: () => undefined,
+      descriptorPath: peer.descriptor,
+      factsOf: descriptorFacts,
+      lineTo: place => createLine('elements', place, edges),
       runStock: runStockClient,
       askMs: 2000,
     })
   const bridgeTarget = () =>
     createBridgeTarget({
-      bridge: createLine('bridge', peer.bridge, send),
+      bridge: createLine('bridge', peer.bridge, edges),
       mayChange: false,
+      order,
+      hasDriver: false,
+      waits: createWaits(bound, 500, 100),
+      lineTo: place => createLine('bridge', place, edges),
       runStock: runStockClient,
       askMs: 2000,
     })

@@ -15,6 +15,8 @@ export type DeskProcess = {
   act(act: UserAct): Promise<{ [name: string]: unknown }>
   /** What the user sees. */
   see(): Promise<Seen>
+  /** What it wrote to stderr, the last megabyte of it. */
+  said(): string
   /** Ends it without warning, and waits until it is gone. */
   kill(): Promise<void>
   /** Ends it as Ctrl-C would, and waits until it is gone. */
@@ -49,7 +51,7 @@ export async function startDeskProcess({
   const { stdout, stdin, stderr } = child
   let said = ''
   stderr.setEncoding('utf8').on('data', (text: string) => {
-    said = (said + text).slice(-2000)
+    said = (said + text).slice(-MAX_SAID)
   })
   stdin.on('error', () => {})
   const waiting = new Map<number, (outcome: { [name: string]: unknown }) => void>()
@@ -64,7 +66,9 @@ export async function startDeskProcess({
     waiting.delete(id)
   })
   const gone = once(child, 'exit').then(() => {
-    ready.reject(new Error(`the desk ended before it was ready: ${said.trim() || 'it said nothing'}`))
+    ready.reject(
+      new Error(`the desk ended before it was ready: ${said.slice(-2000).trim() || 'it said nothing'}`),
+    )
     for (const answer of waiting.values()) answer({ kind: 'gone' })
   })
   const timer = setTimeout(() => ready.reject(new Error(`the desk was not ready in ${readyMs} ms`)), readyMs)
@@ -90,12 +94,15 @@ export async function startDeskProcess({
     act: act => ask({ act }),
     async see() {
       const seen = await ask({ see: true })
-      return isSeen(seen) ? seen : { panes: [], texts: {}, selected: [], stopped: [] }
+      return isSeen(seen) ? seen : { windows: [], panes: [], texts: {}, selected: [], stopped: [] }
     },
+    said: () => said,
     kill: () => endWith(child, gone, 'SIGKILL'),
     end: () => endWith(child, gone, 'SIGTERM'),
   }
 }
+
+const MAX_SAID = 1_000_000
 
 /** Our own program on the other end. */
 const isSeen = (value: { [name: string]: unknown }): value is Seen => Array.isArray(value.panes)

@@ -12,7 +12,7 @@ const elements: [Role, string][] = [
   ['Image', 'graphics-document graphics-object graphics-symbol image img'],
   [
     'Group',
-    'alert application article blockquote comment complementary figure form group main note region search sectionfooter sectionheader',
+    'alert application article banner blockquote comment complementary contentinfo figure form group main navigation note region search sectionfooter sectionheader',
   ],
   ['List', 'directory feed list listbox log tree'],
   ['Table', 'grid table treegrid'],
@@ -25,7 +25,7 @@ const elements: [Role, string][] = [
 const through =
   'code deletion emphasis generic insertion mark none presentation rowgroup strong subscript suggestion superscript time'
 const skip =
-  'banner button checkbox combobox contentinfo marquee menu menubar menuitem menuitemcheckbox menuitemradio meter navigation progressbar radio radiogroup scrollbar separator slider spinbutton status switch tab tablist timer toolbar tooltip'
+  'button checkbox combobox marquee menu menubar menuitem menuitemcheckbox menuitemradio meter progressbar radio radiogroup scrollbar separator slider spinbutton status switch tab tablist timer toolbar tooltip'
 
 const rolesOf = (page: ReturnType<typeof tag>): string[] =>
   convertDom(page, countingIds()).map(({ role }) => role)
@@ -60,7 +60,7 @@ const tagged: [Role, string][] = [
   ['Image', 'canvas img svg video'],
   [
     'Group',
-    'address article aside audio blockquote details embed fieldset figure form main object optgroup search section',
+    'address article aside audio blockquote details embed fieldset figure form main nav object optgroup search section',
   ],
   ['List', 'menu ol ul'],
   ['Table', 'table'],
@@ -71,7 +71,7 @@ const tagged: [Role, string][] = [
   ['Text', 'caption dd dfn dt figcaption legend math p textarea'],
 ]
 const tagsThrough = 'code del em ins mark strong sub sup tbody tfoot thead time'
-const tagsSkipped = 'button hr meter nav output progress select'
+const tagsSkipped = 'button hr meter output progress select'
 
 for (const [role, names] of tagged)
   for (const name of words(names))

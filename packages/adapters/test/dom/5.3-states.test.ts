@@ -33,7 +33,12 @@ const focus: [string, DomNode, string][] = [
   ],
   [
     'deep in a control',
-    tag('main', {}, tag('nav', {}, tag('ul', {}, tag('a', focused, 'Home'))), 'x'),
+    tag(
+      'main',
+      {},
+      tag('div', { attributes: { role: 'toolbar' } }, tag('ul', {}, tag('a', focused, 'Home'))),
+      'x',
+    ),
     'e1 Group focused\n  e2 Text = "x"',
   ],
   [

@@ -1,14 +1,17 @@
 /** The two runs that this package is for: a provider of elements, and a bridge server. */
-import { createBridgeTarget } from '../bridge-target.js'
+import { createBridgeTarget, createWaits } from '../bridge-target.js'
 import { BRIDGE_CHECKS } from '../checks/bridge/index.js'
 import { ELEMENTS_CHECKS } from '../checks/elements/index.js'
+import type { Driver } from '../driver.js'
 import { createElementsTarget } from '../elements-target.js'
 import { runStockClient } from '../mcp/stock-client.js'
 import { bound } from './bound.js'
 import { descriptorFacts } from './descriptor-facts.js'
+import { createEdges } from './edges.js'
 import { otherAddresses } from './local-addresses.js'
-import { createSend } from './raw-request.js'
+import { readLog } from './read-log.js'
 import { runChecks } from '../run-checks.js'
+import { createOrder } from '../steps.js'
 import type { CheckReport } from '../types.js'
 import type { Era } from '../wire/era.js'
 import { createLine, type Line } from '../wire/line.js'
@@ -30,10 +33,20 @@ export type BridgeServerTarget = { endpoint: string; token?: string }
 /**
  * How a run behaves.
  *
- * Shape   `mayChange`: the peer is there for the test, so actions without hints, and destructive ones, may be tried.
- * Units   milliseconds; `askMs` for one request, `checkMs` for one check.
+ * Shape   `mayChange`: the peer is there for the test, so actions without hints, and destructive ones, may be tried,
+ *         and some made that succeed. `driver` makes its app do things; what it opens, it closes again. After a run with
+ *         a driver that can restart the app, the app is where the driver said.
+ * Units   milliseconds; `askMs` for one request, `checkMs` for one check, `hearMs` for a notification that must come,
+ *         `settleMs` for what must not come.
  */
-export type CheckOptions = { askMs?: number; checkMs?: number; mayChange?: boolean }
+export type CheckOptions = {
+  askMs?: number
+  checkMs?: number
+  hearMs?: number
+  settleMs?: number
+  mayChange?: boolean
+  driver?: Driver
+}
 
 /** A report, and the eras that the peer offers; each check ran in all of them (D-02). */
 export type PeerReport = CheckReport & { eras: Era[] }
@@ -45,18 +58,23 @@ export type PeerReport = CheckReport & { eras: Era[] }
  * Source  D-09 says what a foreign provider is held to
  */
 export async function checkProvider(target: ProviderTarget, options: CheckOptions = {}): Promise<PeerReport> {
-  const { askMs = 2000, checkMs = 10_000 } = options
-  const send = createSend(askMs)
-  const elements = createLine('elements', target, send)
-  const bridge = target.bridge && createLine('bridge', target.bridge, send)
+  const { askMs = 2000, checkMs = 10_000, driver } = options
+  const edges = createEdges(askMs)
+  const elements = createLine('elements', target, edges)
+  const bridge = target.bridge && createLine('bridge', target.bridge, edges)
   const parts = {
     elements,
     bridge,
+    descriptorPath: target.descriptor,
     descriptor: target.descriptor === undefined ? undefined : descriptorFacts(target.descriptor),
     otherAddresses: otherAddresses(),
-    send,
+    send: edges.send,
     runStock: runStockClient,
     askMs,
+    order: createOrder(driver, bound, checkMs),
+    factsOf: descriptorFacts,
+    logOf: readLog,
+    lineTo: (place: EndpointTarget) => createLine('elements', place, edges),
   }
   const report = await runChecks(ELEMENTS_CHECKS, createElementsTarget(parts), { bound, timeMs: checkMs })
   return withEras(report, elements, bridge)
@@ -71,9 +89,19 @@ export async function checkBridge(
   target: BridgeServerTarget,
   options: CheckOptions = {},
 ): Promise<PeerReport> {
-  const { askMs = 2000, checkMs = 10_000, mayChange = false } = options
-  const bridge = createLine('bridge', target, createSend(askMs))
-  const parts = { bridge, mayChange, runStock: runStockClient, askMs }
+  const { askMs = 2000, checkMs = 30_000, hearMs = 2000, settleMs = 150, mayChange = false, driver } = options
+  const edges = createEdges(askMs)
+  const bridge = createLine('bridge', target, edges)
+  const parts = {
+    bridge,
+    mayChange,
+    runStock: runStockClient,
+    askMs,
+    order: createOrder(driver, bound, checkMs),
+    hasDriver: driver !== undefined,
+    waits: createWaits(bound, hearMs, settleMs),
+    lineTo: (place: BridgeServerTarget) => createLine('bridge', place, edges),
+  }
   const report = await runChecks(BRIDGE_CHECKS, createBridgeTarget(parts), { bound, timeMs: checkMs })
   return withEras(report, bridge)
 }

@@ -10,3 +10,7 @@ export {
   type PeerReport,
   type ProviderTarget,
 } from './check-peer.js'
+
+// A driver
+export type { Driver, Order, Step } from '../driver.js'
+export { type DriverProcess, startDriver } from './driver-process.js'

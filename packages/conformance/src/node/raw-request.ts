@@ -5,7 +5,7 @@ import {
   type IncomingMessage,
   type RequestOptions,
 } from 'node:http'
-import type { RawAnswer, RawRequest, Send } from '../wire/raw.js'
+import type { OpenStream, RawAnswer, RawRequest, RawStream, Send } from '../wire/raw.js'
 
 /** An answer longer than this is broken off. */
 const MAX_BYTES = 64 * 1024 * 1024
@@ -14,21 +14,39 @@ const MAX_BYTES = 64 * 1024 * 1024
 export const createSend =
   (timeMs: number): Send =>
   request =>
-    exchange(request, timeMs)
+    exchange(request, request.timeMs ?? timeMs)
+
+/** Makes the function that opens streams; without a head after `graceMs` a stream counts as open. */
+export const createOpenStream =
+  (graceMs: number): OpenStream =>
+  (request, onText) => {
+    const { promise, resolve } = Promise.withResolvers<RawStream>()
+    const outgoing = start(optionsOf(request))
+    if (!outgoing) return Promise.resolve({ kind: 'none', saw: 'nothing HTTP can carry' })
+    const settle = (stream: RawStream) => {
+      clearTimeout(timer)
+      resolve(stream)
+    }
+    const open: RawStream = { kind: 'open', close: () => void outgoing.destroy() }
+    const timer = setTimeout(() => settle(open), graceMs)
+    outgoing.on('error', () => settle({ kind: 'none', saw: 'no connection' }))
+    outgoing.on('response', response => {
+      const { statusCode = 0, headers } = response
+      const isStream = (headers['content-type'] ?? '').startsWith('text/event-stream')
+      response.setEncoding('utf8').on('data', onText)
+      response.on('error', () => {})
+      if (statusCode === 200 && isStream) return settle(open)
+      settle({ kind: 'none', saw: `HTTP ${statusCode}${isStream ? '' : ' without an event stream'}` })
+      outgoing.destroy()
+    })
+    outgoing.end(request.body)
+    return promise
+  }
 
 function exchange(request: RawRequest, timeMs: number): Promise<RawAnswer> {
-  const { address, port, method, path, headers, body, enough } = request
+  const { enough, body } = request
   const { promise, resolve } = Promise.withResolvers<RawAnswer>()
-  const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
-  const outgoing = start({
-    host: address,
-    port,
-    method,
-    path,
-    headers: { ...headers, ...length, connection: 'close' },
-    setHost: false,
-    agent: false,
-  })
+  const outgoing = start(optionsOf(request))
   if (!outgoing) return Promise.resolve({ kind: 'none', why: 'nothing HTTP can carry' })
   const timer = setTimeout(() => settle({ kind: 'none', why: 'no answer in time' }), timeMs)
   const settle = (answer: RawAnswer) => {
@@ -40,6 +58,19 @@ function exchange(request: RawRequest, timeMs: number): Promise<RawAnswer> {
   outgoing.on('response', response => collect(response, enough, settle))
   outgoing.end(body)
   return promise
+}
+
+function optionsOf({ address, port, method, path, headers, body }: RawRequest): RequestOptions {
+  const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
+  return {
+    host: address,
+    port,
+    method,
+    path,
+    headers: { ...headers, ...length, connection: 'close' },
+    setHost: false,
+    agent: false,
+  }
 }
 
 /** A peer can make us send what no header can hold, such as a line end in a version. */

@@ -135,7 +135,8 @@ function headerValueOf(name: string): string {
   return `=?base64?${btoa(bytes)}?=`
 }
 
-function eventsIn(body: string): string[] {
+/** The data of every event in a stream. */
+export function eventsIn(body: string): string[] {
   return body.split(/\r?\n\r?\n/).map(event =>
     event
       .split(/\r?\n/)

@@ -11,6 +11,8 @@ export type RawRequest = {
   body?: string
   /** Ends the reading of an event stream early. */
   enough?: (body: string) => boolean
+  /** Instead of the time limit that all requests have. */
+  timeMs?: number
 }
 
 /** What came back. */
@@ -23,6 +25,16 @@ export type RawAnswer =
 
 /** Makes one exchange. Never rejects, never outlives its time limit. */
 export type Send = (request: RawRequest) => Promise<RawAnswer>
+
+/** A stream that stays open, or why there is none. */
+export type RawStream = { kind: 'open'; close(): void } | { kind: 'none'; saw: string }
+
+/**
+ * Opens an event stream and hands on its text as it comes.
+ *
+ * Shape   open when its head came, or when nothing came for a while: some servers send the head with the first event.
+ */
+export type OpenStream = (request: RawRequest, onText: (text: string) => void) => Promise<RawStream>
 
 /** What an exchange gave, in words that hold nothing of it. */
 export const sawOf = (answer: RawAnswer): string =>

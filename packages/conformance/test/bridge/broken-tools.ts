@@ -1,10 +1,13 @@
 /** Bridge servers whose list of tools breaks a rule. */
 import { type Broken, broken } from '../caught.ts'
-import { bridgeFace, snapshot, tools, withTool } from '../peers/bridge.ts'
+import { bridgeFace, call, snapshot, tools, withTool } from '../peers/bridge.ts'
 import type { Face, Fields } from '../peers/mcp.ts'
 
 const withMore = (name: string): { bridge: Face } => ({
-  bridge: bridgeFace({ tools: () => [...tools(), { ...tools()[2], name }] }),
+  bridge: bridgeFace({
+    tools: () => [...tools(), { ...tools()[2], name }],
+    call: params => call({ ...params, name: params.name === name ? 'w-1__look' : params.name }),
+  }),
 })
 
 const tool = (name: string, change: Fields): { bridge: Face } => ({ bridge: withTool(name, change) })
@@ -30,7 +33,9 @@ const withWindowCalled = (id: string): { bridge: Face } => ({
 /** What relies on names that lead to windows. */
 const UNNAMED = {
   'GB-12.4-one-win-id': 'failed',
+  'GB-1.3-sole-authority': 'not-run',
   'GB-5.1-visible-available': 'not-run',
+  'GB-9-large-data': 'not-run',
   'GB-7.1-stale-state': 'not-run',
   'GB-7.2-runtime': 'not-run',
   'GB-7.3-field-errors': 'not-run',

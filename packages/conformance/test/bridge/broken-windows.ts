@@ -1,5 +1,12 @@
 /** Bridge servers that open wrongly, or whose snapshot breaks a rule. */
+import { AUTHORITY_CHECKS } from '../../src/checks/bridge/authority.ts'
+import { AVAILABILITY_CHECKS } from '../../src/checks/bridge/availability.ts'
+import { CHANGE_CHECKS } from '../../src/checks/bridge/changes.ts'
+import { EFFECT_CHECKS } from '../../src/checks/bridge/effects.ts'
+import { LIFETIME_CHECKS } from '../../src/checks/bridge/lifetimes.ts'
 import { REFUSAL_CHECKS } from '../../src/checks/bridge/refusals.ts'
+import { SECRET_CHECKS } from '../../src/checks/bridge/secrets.ts'
+import { SESSION_CHECKS } from '../../src/checks/bridge/sessions.ts'
 import { TOOLS_CHECKS } from '../../src/checks/bridge/tools.ts'
 import { WRITE_CHECKS } from '../../src/checks/bridge/writes.ts'
 import { type Broken, broken, type Verdicts } from '../caught.ts'
@@ -29,7 +36,18 @@ const window = (id: string, change: Fields): { bridge: Face } => ({ bridge: with
 const block = (value: unknown): { bridge: Face } => ({ bridge: withBlock(value) })
 
 /** What needs a snapshot. */
-const OF_A_SNAPSHOT = [...TOOLS_CHECKS, ...REFUSAL_CHECKS, ...WRITE_CHECKS].map(({ id }) => id)
+const OF_A_SNAPSHOT = [
+  ...TOOLS_CHECKS,
+  ...AUTHORITY_CHECKS,
+  ...AVAILABILITY_CHECKS,
+  ...REFUSAL_CHECKS,
+  ...WRITE_CHECKS,
+  ...EFFECT_CHECKS,
+  ...CHANGE_CHECKS,
+  ...LIFETIME_CHECKS,
+  ...SESSION_CHECKS,
+  ...SECRET_CHECKS,
+].map(({ id }) => id)
 
 const refused = (verdicts: Verdicts): Verdicts => ({
   ...Object.fromEntries(OF_A_SNAPSHOT.map(id => [id, 'not-run'])),
@@ -108,7 +126,12 @@ const BROKEN_OPENINGS: readonly Broken[] = [
   broken('GB-4.1-one-resource', 'a legacy client can not subscribe', {
     bridge: withMethods(correct, { 'resources/subscribe': () => error(-32601) }),
   }),
-  broken('GB-4.1-one-resource', 'a modern client can not listen', { bridge: { ...correct, listens: false } }),
+  broken(
+    'GB-4.1-one-resource',
+    'a modern client can not listen',
+    { bridge: { ...correct, listens: false } },
+    { 'GB-4.1-one-resource': 'failed', 'GB-6-after-effect': 'failed', 'GB-10.1-broadcast': 'not-run' },
+  ),
   broken('D-04', 'a result that may be kept', {
     bridge: { ...correct, freshness: { ttlMs: 1000, cacheScope: 'private' } },
   }),
@@ -168,6 +191,7 @@ const BROKEN_SNAPSHOTS: readonly Broken[] = [
     'GB-2-operable-set',
     'a blocked window is listed as operable',
     withSnapshot({ operableWindowIds: ['w-1', 'w-2', 'w-3'] }),
+    { 'GB-2-operable-set': 'failed', 'GB-1.3-sole-authority': 'failed' },
   ),
   broken(
     'GB-2-operable-set',

@@ -1,6 +1,7 @@
 /** A bridge server as the peer serves it: two windows, one of them blocked by a modal. */
 import { INSTRUCTIONS } from '@copane/protocol/bridge'
 import { content } from './elements.ts'
+import { createHub } from './hub.ts'
 import { error, type Face, type Fields, type Given } from './mcp.ts'
 
 export const WINDOWS = 'app://windows'
@@ -120,6 +121,7 @@ export function bridgeFace(
     hasSessions: true,
     freshness: { ttlMs: 0, cacheScope: 'private' },
     listens: true,
+    hub: createHub(),
     methods: {
       'resources/list': () => ({
         result: { resources: [{ uri: WINDOWS, name: 'windows', mimeType: 'application/json' }] },

@@ -117,7 +117,7 @@ export function elementsFace(parts: Partial<ElementsParts> = {}): Face {
 export function withRead(face: Face, judge: (uri: string) => Given | undefined): Face {
   const read = face.methods['resources/read']
   return withMethods(face, {
-    'resources/read': params => judge(String(params.uri)) ?? read?.(params) ?? error(-32602),
+    'resources/read': (params, link) => judge(String(params.uri)) ?? read?.(params, link) ?? error(-32602),
   })
 }
 

@@ -1,5 +1,6 @@
 /** MCP over HTTP by hand, in both eras, for a peer that shares no code with ours. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createHub, type Hub, type Link } from './hub.ts'
 
 export type Fields = { [name: string]: unknown }
 
@@ -19,7 +20,9 @@ export type Face = {
   freshness: Fields
   /** Whether a modern client can hear of changes. */
   listens: boolean
-  methods: { [method: string]: (params: Fields) => Given }
+  methods: { [method: string]: (params: Fields, link: string) => Given | Promise<Given> }
+  /** Where connections listen; without one nothing is ever told. */
+  hub?: Hub
 }
 
 /** A face with other methods. */
@@ -42,8 +45,20 @@ const CACHEABLE = [
 ]
 
 /** Answers one request whose body was read. */
-export function answer(face: Face, request: IncomingMessage, text: string, response: ServerResponse): void {
-  if (request.method === 'DELETE') return send(response, 200, {})
+export async function answer(
+  face: Face,
+  request: IncomingMessage,
+  text: string,
+  response: ServerResponse,
+): Promise<void> {
+  const { hub = createHub() } = face
+  const session = String(request.headers['mcp-session-id'] ?? '')
+  if (request.method === 'DELETE') {
+    hub.links.delete(session)
+    return send(response, 200, {})
+  }
+  const link = hub.links.get(session)
+  if (request.method === 'GET' && link) return openStream(link, response)
   if (request.method !== 'POST') return send(response, 405, {})
   const message: { id?: number | string; method: string; params?: Fields } = JSON.parse(text)
   const { id, method, params = {} } = message
@@ -53,11 +68,24 @@ export function answer(face: Face, request: IncomingMessage, text: string, respo
   const isModern = typeof params._meta === 'object' && params._meta !== null && VERSION_KEY in params._meta
   if (!face.eras.includes(isModern ? 'modern' : 'legacy'))
     return reply(400, error(isModern ? -32022 : -32600))
-  if (isModern) return answerModern(face, request, { id, method, params }, response, reply)
-  if (method === 'initialize')
-    return reply(200, opened(face, params), face.hasSessions ? { 'mcp-session-id': SESSION } : {})
-  if (face.hasSessions && request.headers['mcp-session-id'] !== SESSION) return reply(404, error(-32600))
-  reply(200, face.methods[method]?.(params) ?? error(-32601))
+  if (isModern) return answerModern(face, hub, request, { id, method, params }, response, reply)
+  if (method === 'initialize') {
+    if (!face.hasSessions) return reply(200, opened(face, params))
+    const next = face.hub ? `${SESSION}-${++lastSession}` : SESSION
+    hub.open(next)
+    return reply(200, opened(face, params), { 'mcp-session-id': next })
+  }
+  if (face.hasSessions && (face.hub ? !link : session !== SESSION)) return reply(404, error(-32600))
+  if (method === 'resources/subscribe' && link) link.subscribed = true
+  reply(200, (await face.methods[method]?.(params, session)) ?? error(-32601))
+}
+
+let lastSession = 0
+
+function openStream(link: Link, response: ServerResponse): void {
+  response.writeHead(200, { 'content-type': 'text/event-stream' })
+  response.flushHeaders()
+  link.stream = response
 }
 
 const VERSION_KEY = 'io.modelcontextprotocol/protocolVersion'
@@ -71,18 +99,20 @@ function opened({ capabilities, instructions, version }: Face, params: Fields): 
 
 type Reply = (status: number, given: Given) => void
 
-function answerModern(
+async function answerModern(
   face: Face,
+  hub: Hub,
   request: IncomingMessage,
   { id, method, params }: { id: number | string; method: string; params: Fields },
   response: ServerResponse,
   reply: Reply,
-): void {
+): Promise<void> {
   if (request.headers['mcp-method'] !== method) return reply(400, error(-32020))
-  if (method === 'subscriptions/listen' && face.listens) return listen(id, params, response)
+  if (method === 'subscriptions/listen' && face.listens) return listen(hub, id, params, response)
   const { capabilities, instructions } = face
   const discovered = { supportedVersions: [MODERN], capabilities, ...(instructions ? { instructions } : {}) }
-  const given = method === 'server/discover' ? { result: discovered } : face.methods[method]?.(params)
+  const given =
+    method === 'server/discover' ? { result: discovered } : await face.methods[method]?.(params, '')
   if (!given) return reply(404, error(-32601))
   if ('error' in given) return reply(200, given)
   const freshness = CACHEABLE.includes(method) ? face.freshness : {}
@@ -90,13 +120,16 @@ function answerModern(
 }
 
 /** The stream stays open; its first event says what was granted. */
-function listen(id: number | string, { notifications }: Fields, response: ServerResponse): void {
+function listen(hub: Hub, id: number | string, { notifications }: Fields, response: ServerResponse): void {
   const acknowledged = {
     jsonrpc: '2.0',
     method: 'notifications/subscriptions/acknowledged',
     params: { notifications, _meta: { 'io.modelcontextprotocol/subscriptionId': id } },
   }
-  response.writeHead(200, { 'content-type': 'text/event-stream' })
+  const link = hub.open(`stream-${id}`)
+  link.subscribed = JSON.stringify(notifications ?? {}).includes('app://windows')
+  openStream(link, response)
+  response.on('close', () => hub.links.delete(link.id))
   response.write(`event: message\ndata: ${JSON.stringify(acknowledged)}\n\n`)
 }
 

@@ -26,6 +26,11 @@ export type PeerParts = {
   descriptor: (right: Fields) => Fields
   fileMode: number
   folderMode: number
+  instance: string
+  /** Where the file is written; a folder of its own when not given. */
+  folder: string | undefined
+  /** What becomes of the file when the peer stops. */
+  quit: (file: string) => void
 }
 
 /** A peer that runs. */
@@ -41,7 +46,7 @@ const TOKENS = { elements: 'peer-elements-token-0123456789', bridge: 'peer-bridg
 
 /** Starts a peer that is correct but for the parts given. */
 export async function startPeer(parts: Partial<PeerParts> = {}): Promise<Peer> {
-  const { elements, bridge, guards, address, path, descriptor, fileMode, folderMode }: PeerParts = {
+  const { elements, bridge, guards, address, path, instance, ...filed }: PeerParts = {
     elements: elementsFace(),
     bridge: bridgeFace(),
     guards: [ORIGIN, HOST, TOKEN],
@@ -50,6 +55,9 @@ export async function startPeer(parts: Partial<PeerParts> = {}): Promise<Peer> {
     descriptor: right => right,
     fileMode: 0o600,
     folderMode: 0o700,
+    instance: INSTANCE,
+    folder: undefined,
+    quit: file => rmSync(file),
     ...parts,
   }
   const server = createServer((request, response) => {
@@ -65,14 +73,15 @@ export async function startPeer(parts: Partial<PeerParts> = {}): Promise<Peer> {
   const bound = server.address()
   const port = typeof bound === 'object' && bound ? bound.port : 0
   const endpoint = `http://127.0.0.1:${port}${path}`
-  const folder = mkdtempSync(join(tmpdir(), 'copane-peer-'))
-  const file = join(folder, `${process.pid}-${INSTANCE}.json`)
+  const { descriptor, fileMode, folderMode, quit } = filed
+  const folder = filed.folder ?? mkdtempSync(join(tmpdir(), 'copane-peer-'))
+  const file = join(folder, `${process.pid}-${instance}.json`)
   const right = {
     protocol: '0.2.0',
     bundleId: BUNDLE_ID,
     name: 'Peer',
     version: '1.0.0',
-    instance: INSTANCE,
+    instance,
     endpoint,
     token: TOKENS.elements,
     pid: process.pid,
@@ -86,7 +95,8 @@ export async function startPeer(parts: Partial<PeerParts> = {}): Promise<Peer> {
     bridge: { endpoint: `http://127.0.0.1:${port}/bridge`, token: TOKENS.bridge },
     descriptor: file,
     async stop() {
-      rmSync(folder, { recursive: true })
+      quit(file)
+      if (filed.folder === undefined) rmSync(folder, { recursive: true })
       const closed = Promise.withResolvers<void>()
       server.close(() => closed.resolve())
       server.closeAllConnections()
@@ -100,5 +110,5 @@ const ROUTES = { elements: { token: TOKENS.elements }, bridge: { token: TOKENS.b
 async function serve(face: Face, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const chunks: Buffer[] = []
   for await (const chunk of request) if (Buffer.isBuffer(chunk)) chunks.push(chunk)
-  answer(face, request, Buffer.concat(chunks).toString('utf8'), response)
+  await answer(face, request, Buffer.concat(chunks).toString('utf8'), response)
 }

@@ -42,12 +42,10 @@ const sameOffers = (before: ModelWindow, after: ModelWindow | undefined): boolea
 
 function sameWindow(before: ModelWindow | undefined, after: ModelWindow): boolean {
   return (
-    before === after ||
-    (before !== undefined &&
-      before.id === after.id &&
-      before.version === after.version &&
-      before.title === after.title &&
-      before.modal === after.modal &&
-      before.ownerId === after.ownerId)
+    before?.id === after.id &&
+    before.version === after.version &&
+    before.title === after.title &&
+    before.modal === after.modal &&
+    before.ownerId === after.ownerId
   )
 }

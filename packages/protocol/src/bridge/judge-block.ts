@@ -3,7 +3,6 @@ import type { Json } from '../elements/types.js'
 import { isRecord } from '../findings/shape.js'
 import { base64Length } from '../json/bytes.js'
 import { LIMITS } from '../elements/binding.js'
-import { MASK } from './binding.js'
 import type { ReportWindow } from './report.js'
 import type { Block } from './types.js'
 
@@ -12,7 +11,7 @@ import type { Block } from './types.js'
  *
  * Shape   `wasUnknown` when the block is of a type of its own, so that its payload is the block as it came.
  */
-export function judgeBlock(block: Block, at: string, report: ReportWindow, wasUnknown = false): void {
+export function judgeBlock(block: Block, at: string, report: ReportWindow, wasUnknown: boolean): void {
   for (const { path, isMaskLike } of unmasked(block, wasUnknown))
     report(
       'GB-4.5-sensitive',
@@ -46,56 +45,48 @@ export function judgeBlock(block: Block, at: string, report: ReportWindow, wasUn
 /** A hostile list must not cost a finding an item. */
 const MOST_TOLD = 10
 
-type Unmasked = { path: string; isMaskLike: boolean }
+type Cover = 'mask' | 'word' | 'none'
 
-/** The first values that the marks of a block cover and that are not masked; a path is built only for those. */
-function unmasked(block: Block, wasUnknown: boolean): Unmasked[] {
-  const found: Unmasked[] = []
-  if (block.type === 'fields') {
-    for (let at = 0; at < block.items.length && found.length < MOST_TOLD; at++) {
-      const item = block.items[at]
-      const cover = item && (item.sensitive || block.sensitive) ? coverOf(item.value) : 'mask'
-      if (cover !== 'mask') tell(found, `.items[${at}].value`, cover)
-    }
-    return found
-  }
-  if (!block.sensitive) return found
-  switch (block.type) {
-    case 'text':
-    case 'notice':
-      tell(found, '.text', coverOf(block.text))
-      break
-    case 'table':
-      for (let row = 0; row < block.rows.length && found.length < MOST_TOLD; row++) {
-        const cells = block.rows[row] ?? []
-        for (let at = 0; at < cells.length && found.length < MOST_TOLD; at++) {
-          const cover = coverOf(cells[at])
-          if (cover !== 'mask') tell(found, `.rows[${row}][${at}]`, cover)
-        }
-      }
-      break
-    case 'list':
-      for (let at = 0; at < block.items.length && found.length < MOST_TOLD; at++) {
-        const cover = coverOf(block.items[at])
-        if (cover !== 'mask') tell(found, `.items[${at}]`, cover)
-      }
-      break
-    case 'custom':
-      tell(found, '.payload', coverOfPayload(block.payload, wasUnknown))
-      break
-    case 'media':
-      tell(found, '.url', coverOf(block.url))
-      break
-    default:
-      block satisfies never
+/** The first values that the marks of a block cover and that are not masked. */
+function unmasked(block: Block, wasUnknown: boolean): { path: string; isMaskLike: boolean }[] {
+  const found: { path: string; isMaskLike: boolean }[] = []
+  for (const [path, cover] of covered(block, wasUnknown)) {
+    if (cover === 'mask') continue
+    found.push({ path, isMaskLike: cover === 'word' })
+    if (found.length === MOST_TOLD) break
   }
   return found
 }
 
-type Cover = 'mask' | 'word' | 'none'
-
-function tell(found: Unmasked[], path: string, cover: Cover): void {
-  if (cover !== 'mask') found.push({ path, isMaskLike: cover === 'word' })
+/** Every value that a mark covers, one after the other, as long as somebody asks. */
+function* covered(block: Block, wasUnknown: boolean): Generator<[path: string, cover: Cover]> {
+  if (block.type === 'fields') {
+    for (const [at, { value, sensitive }] of block.items.entries())
+      if (sensitive || block.sensitive) yield [`.items[${at}].value`, coverOf(value)]
+    return
+  }
+  if (!block.sensitive) return
+  switch (block.type) {
+    case 'text':
+    case 'notice':
+      yield ['.text', coverOf(block.text)]
+      break
+    case 'table':
+      for (const [row, cells] of block.rows.entries())
+        for (const [at, cell] of cells.entries()) yield [`.rows[${row}][${at}]`, coverOf(cell)]
+      break
+    case 'list':
+      for (const [at, item] of block.items.entries()) yield [`.items[${at}]`, coverOf(item)]
+      break
+    case 'custom':
+      yield ['.payload', coverOfPayload(block.payload, wasUnknown)]
+      break
+    case 'media':
+      yield ['.url', coverOf(block.url)]
+      break
+    default:
+      block satisfies never
+  }
 }
 
 /** A foreign payload may keep its form and mask its leaves; the names in it are the app's, so no path names one. */
@@ -111,7 +102,8 @@ function coverOfLeaves(value: unknown): Cover {
 function coverOfAll(values: object, except: readonly string[] = []): Cover {
   let worst: Cover = 'mask'
   for (const [name, value] of Object.entries(values)) {
-    const cover = except.includes(name) ? 'mask' : coverOfLeaves(value)
+    if (except.includes(name)) continue
+    const cover = coverOfLeaves(value)
     if (cover === 'none') return 'none'
     if (cover === 'word') worst = 'word'
   }
@@ -119,8 +111,8 @@ function coverOfAll(values: object, except: readonly string[] = []): Cover {
 }
 
 /** Ours is six bullets, empty stays empty; a foreign mask repeats one sign that is no letter or digit, or an x (D-41). */
-function coverOf(value: Json | undefined): Cover {
-  if (value === undefined || value === null || value === '' || value === MASK) return 'mask'
+function coverOf(value: Json): Cover {
+  if (value === null || value === '') return 'mask'
   if (typeof value !== 'string') return 'none'
   if (FOREIGN_MASK.test(value)) return 'mask'
   return BRACKETED_WORD.test(value) ? 'word' : 'none'
@@ -135,11 +127,11 @@ function judgeRows(
   report: ReportWindow,
 ): void {
   let told = 0
-  for (let index = 0; index < rows.length && told < MOST_TOLD; index++)
-    if (rows[index]?.length !== columns.length) {
-      told++
-      report('GB-4.4-table-rows', 'note', `${at}.rows[${index}]`, 'not one value per column')
-    }
+  for (const [index, row] of rows.entries()) {
+    if (row.length === columns.length) continue
+    report('GB-4.4-table-rows', 'note', `${at}.rows[${index}]`, 'not one value per column')
+    if (++told === MOST_TOLD) break
+  }
 }
 
 function judgeWindowing(
@@ -149,7 +141,7 @@ function judgeWindowing(
   report: ReportWindow,
 ): void {
   const { offset = 0, total } = block
-  if (offset < 0 || (total !== undefined && total < offset + shown))
+  if (offset < 0 || (total ?? Infinity) < offset + shown)
     report('GB-B-truncated-total', 'note', at, 'total and offset do not hold what is shown')
   else if (offset > 0 && total === undefined)
     report('GB-B-truncated-total', 'note', at, 'cut, but without total')

@@ -1,5 +1,4 @@
 /** One block of the outline notation, and the lines below it. */
-import type { Json } from '../elements/types.js'
 import { type Cursor, take, takeJson, takeString, takeWord } from '../json/cursor.js'
 import { BLOCK_FIELDS } from './fields.js'
 import type { Block, BlockBase, BlockType, FieldItem, Severity } from './types.js'
@@ -31,7 +30,7 @@ export function takeBlock(cursor: Cursor): Block | undefined {
     case 'custom': {
       const base = takeBase(cursor)
       const payload = take(cursor, / = /y) && takeJson(cursor)
-      return payload && isJson(payload.value) ? { ...base, type, payload: payload.value } : undefined
+      return payload ? { ...base, type, payload: payload.value } : undefined
     }
     default:
       return type satisfies never
@@ -43,8 +42,9 @@ export function takeBlockLine(cursor: Cursor, block: Block): boolean {
   switch (block.type) {
     case 'fields': {
       const item = takeField(cursor)
-      if (item) block.items.push(item)
-      return item !== undefined
+      if (!item) return false
+      block.items.push(item)
+      return true
     }
     case 'table': {
       const row = takeJson(cursor)?.value
@@ -54,7 +54,7 @@ export function takeBlockLine(cursor: Cursor, block: Block): boolean {
     }
     case 'list': {
       const item = takeJson(cursor)
-      if (!item || !isJson(item.value)) return false
+      if (!item) return false
       block.items.push(item.value)
       return true
     }
@@ -73,7 +73,7 @@ const TYPES = Object.keys(BLOCK_FIELDS).filter((name): name is BlockType => name
 /** An id, unless the next word is one of the notation, and the mark that values are masked. */
 function takeBase(cursor: Cursor): BlockBase {
   const base: BlockBase = {}
-  if (take(cursor, / (?!(?:=|sensitive|ordered|from|total)(?: |$)|\[)/y)) {
+  if (take(cursor, / (?!(?:=|sensitive|ordered|from|total)(?: |$)|[[ ])/y)) {
     const id = takeWord(cursor)
     if (id !== undefined) base.id = id
   }
@@ -138,10 +138,5 @@ function takeField(cursor: Cursor): FieldItem | undefined {
   const label = takeString(cursor)
   const sensitive = take(cursor, / sensitive(?= )/y) ? { sensitive: true as const } : {}
   const value = take(cursor, / = /y) && takeJson(cursor)
-  return label !== undefined && value && isJson(value.value)
-    ? { label, value: value.value, ...sensitive }
-    : undefined
+  return label !== undefined && value ? { label, value: value.value, ...sensitive } : undefined
 }
-
-/** What was parsed as JSON is JSON. */
-const isJson = (value: unknown): value is Json => value !== undefined

@@ -4,6 +4,7 @@ import { isRecord, misfits } from '../findings/shape.js'
 import type { Finding, RuleId } from '../findings/types.js'
 import { isWithin } from '../json/bytes.js'
 import { longIntegers } from '../json/exact.js'
+import { wholeJson } from '../json/whole.js'
 import { WINDOW_FIELDS } from './fields.js'
 import { judgeTopology, type PlacedWindow } from './judge-topology.js'
 import { readBlock } from './read-block.js'
@@ -19,20 +20,22 @@ export type ReadWindows =
 /**
  * Reads the text of `app://windows`.
  *
- * Shape   a version that a number can't hold exactly stands in `exactVersion` too (D-39).
+ * Shape   a version that a number can't hold exactly stands in `exactVersion` too (D-39); half a surrogate pair is
+ *         U+FFFD wherever it stood.
  * Errors  none: nonsense comes back as findings.
  * Source  GB §4.2, §12.2 · GB-4.2-window-fields · D-16, D-39, D-46
  */
 export function parseWindows(text: string, maxBytes: number = LIMITS.maxBytes): ReadWindows {
   if (!isWithin(text, maxBytes))
     return refusal('D-16', `more than ${maxBytes} bytes; keep large data behind a tool`)
+  const whole = wholeJson(text)
   let parsed: unknown
   try {
-    parsed = JSON.parse(text)
+    parsed = JSON.parse(whole)
   } catch {
     return refusal(WRAPPING, 'not JSON; send { operableWindowIds, windows }')
   }
-  return judged(parsed, longIntegers(text, 'windows', 'version'))
+  return judged(parsed, longIntegers(whole, 'windows', 'version'))
 }
 
 /** Every finding about a snapshot that a server is about to send; [] when it keeps every rule. */

@@ -8,6 +8,10 @@ export const holdsState = (value: unknown): boolean =>
 const isMarked = (value: unknown): boolean =>
   isRecord(value) && (value.selected === true || value.focused === true)
 
+/** True for an attribute that repeats a state: yes or no, or a list, under its name; other values are the app's own. */
+export const isRepeatedState = (name: string, value: unknown): boolean =>
+  isStateName(name) && (typeof value === 'boolean' || Array.isArray(value))
+
 /** True for what a state would be called beside the tree or among attributes. */
 export function isStateName(name: string): boolean {
   switch (name) {

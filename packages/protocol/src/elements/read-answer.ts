@@ -3,6 +3,7 @@ import { compatible } from '../findings/compatible.js'
 import { isRecord } from '../findings/shape.js'
 import type { Finding, RuleId } from '../findings/types.js'
 import { isWithin } from '../json/bytes.js'
+import { wholeJson } from '../json/whole.js'
 import { ELEMENTS_PROTOCOL, LIMITS, type Limits } from './binding.js'
 import { isInstance } from './descriptor.js'
 import { holdsState, isStateName } from './misplaced-state.js'
@@ -21,6 +22,7 @@ export type ReadAnswer =
 /**
  * Reads the text of an answer.
  *
+ * Shape   half a surrogate pair is U+FFFD wherever it stood: in titles, content and attributes.
  * Errors  none: bytes, nonsense and broken trees come back as findings.
  * Source  D-15, D-16 · EL-8-answer-matches
  */
@@ -29,7 +31,7 @@ export function parseAnswer(text: string, expected?: Expected, limits: Limits = 
     return refusal('D-16', '$', `more than ${limits.maxBytes} bytes; report less`)
   let value: unknown
   try {
-    value = JSON.parse(text)
+    value = JSON.parse(wholeJson(text))
   } catch {
     return refusal('EL-4.1-three-fields', '$', 'not JSON; send one JSON object')
   }

@@ -2,7 +2,7 @@
 import { isPlainObject, isRecord } from '../findings/shape.js'
 import { isDeeperThan } from '../json/depth.js'
 import type { Limits } from './binding.js'
-import { isStateName } from './misplaced-state.js'
+import { isRepeatedState } from './misplaced-state.js'
 import type { Place, Report } from './place.js'
 import type { Json } from './types.js'
 
@@ -21,6 +21,7 @@ export function readAttributes(
 ): { [name: string]: Json } {
   const kept: [string, Json][] = []
   let deep = false
+  let foreign = false
   for (const [name, value] of Object.entries(raw))
     if (name === 'author' && typeof value !== 'string')
       report('EL-5.6-author', 'must', 'repair', at, 'attributes.author is not a string')
@@ -34,8 +35,11 @@ export function readAttributes(
       )
     else if (isDeeperThan(value, limits.maxDepth)) deep = true
     else if (isJson(value)) kept.push([name, value])
+    else if (value !== undefined) foreign = true
   if (deep) report('D-16', 'should', 'repair', at, `an attribute deeper than ${limits.maxDepth}; dropped`)
-  if (Object.keys(raw).some(isStateName))
+  if (foreign)
+    report('EL-5.1-fields', 'must', 'repair', at, 'an attribute that JSON has no value for; dropped')
+  if (Object.entries(raw).some(([name, value]) => isRepeatedState(name, value)))
     report(
       'EL-5.3-state-once',
       'must',
@@ -62,7 +66,7 @@ export function areFlawlessAttributes(attributes: object, limits: Limits): boole
     const value = attributes[name]
     if (name === 'author') {
       if (typeof value !== 'string') return false
-    } else if (isStateName(name) || (name === 'related' && !isRelated(value))) return false
+    } else if (isRepeatedState(name, value) || (name === 'related' && !isRelated(value))) return false
     else if (!isJson(value) || isDeeperThan(value, limits.maxDepth)) return false
   }
   return true

@@ -1,6 +1,6 @@
 /** The content blocks of one element: MCP's own, handed on unchanged, or dropped (elements §5.5 · D-15, D-16). */
 import { isPlainObject, isRecord } from '../findings/shape.js'
-import { base64Length, isWithin, utf8Length } from '../json/bytes.js'
+import { base64Length, isBase64, isWithin, textBytes, utf8Length } from '../json/bytes.js'
 import { isDeeperThan } from '../json/depth.js'
 import type { Limits } from './binding.js'
 import type { Place, Report } from './place.js'
@@ -27,7 +27,7 @@ export function readContent(values: unknown[], at: Place, limits: Limits, report
       'must',
       'repair',
       at,
-      `${foreign} content blocks that MCP does not define; dropped`,
+      `${foreign} content blocks that are none of MCP's, or whose data is no base64; dropped`,
     )
   if (large > 0)
     report(
@@ -62,35 +62,55 @@ function isFlawlessBlock(block: unknown, limits: Limits): boolean {
   if (block.type === 'text' && typeof block.text === 'string' && isPlainObject(block)) {
     let fields = 0
     for (const _ in block) fields++
-    if (fields === 2) return isWithin(block.text, limits.maxTextBlockBytes) && limits.maxDepth > 0
+    if (fields === 2) return isWithin(block.text, limits.maxTextBlockBytes)
   }
   return isContentBlock(block) && isSmall(block, limits)
 }
 
 function isContentBlock(block: unknown): block is ContentBlock {
   if (!isRecord(block) || !contentFits(block)) return false
+  if (block.type === 'image' || block.type === 'audio') return isData(block.data)
   if (block.type !== 'resource') return true
-  return isRecord(block.resource) && (isText(block.resource.text) || isText(block.resource.blob))
+  const { text, blob } = isRecord(block.resource) ? block.resource : {}
+  return blob === undefined ? typeof text === 'string' : isData(blob)
 }
 
-const isText = (value: unknown): boolean => typeof value === 'string'
+const isData = (value: unknown): boolean => typeof value === 'string' && isBase64(value)
 
 function isSmall(block: ContentBlock, limits: Limits): boolean {
   return !isDeeperThan(block, limits.maxDepth) && hasSmallData(block, limits)
 }
 
+/** What stands beside a block's data, annotations and the like, may be as long as a text. */
 function hasSmallData(block: ContentBlock, { maxTextBlockBytes, maxImageBytes }: Limits): boolean {
+  const isSmallBeside = (data: string): boolean =>
+    unitsIn(block, 2) * 3 <= maxTextBlockBytes || textBytes(block) - utf8Length(data) <= maxTextBlockBytes
   switch (block.type) {
     case 'text':
-      return isWithin(block.text, maxTextBlockBytes)
+      return isWithin(block.text, maxTextBlockBytes) && isSmallBeside(block.text)
     case 'image':
     case 'audio':
-      return base64Length(block.data) <= maxImageBytes
-    case 'resource':
-      return utf8Length(block.resource.text ?? '') + base64Length(block.resource.blob ?? '') <= maxImageBytes
+      return base64Length(block.data) <= maxImageBytes && isSmallBeside(block.data)
+    case 'resource': {
+      const { text = '', blob = '' } = block.resource
+      return utf8Length(text) + base64Length(blob) <= maxImageBytes && isSmallBeside(text + blob)
+    }
     case 'resource_link':
-      return true
+      return isSmallBeside('')
     default:
       return block satisfies never
   }
+}
+
+/** At least as many code units as the texts in a value have: most blocks are clearly small, and need no exact count. */
+function unitsIn(value: { readonly [name: string]: unknown }, levels: number): number {
+  let units = 1
+  for (const name in value) {
+    const inner = value[name]
+    units += name.length + 1
+    if (typeof inner === 'string') units += inner.length
+    else if (typeof inner === 'object' && inner !== null)
+      units += levels > 1 && isRecord(inner) ? unitsIn(inner, levels - 1) : Infinity
+  }
+  return units
 }

@@ -55,9 +55,7 @@ export function isPlainObject(value: object): boolean {
  */
 export function misfits(value: { [name: string]: unknown }, table: FieldTable, ignore?: string): Misfit[] {
   const found: Misfit[] = []
-  for (const name of Object.keys(table)) {
-    const entry = table[name]
-    if (entry === undefined) continue
+  for (const [name, entry] of Object.entries(table)) {
     const shape = isOptional(entry) ? entry.optional : entry
     if (!Object.hasOwn(value, name) || value[name] === undefined) {
       if (!isOptional(entry)) found.push({ path: `.${name}`, want: wordsOf(shape), kind: 'missing' })
@@ -71,11 +69,9 @@ export function misfits(value: { [name: string]: unknown }, table: FieldTable, i
 /** A copy of an object with the fields of its table alone; recursion follows the table, never the data. */
 export function picked(value: { [name: string]: unknown }, table: FieldTable): { [name: string]: unknown } {
   const copy: { [name: string]: unknown } = {}
-  for (const name of Object.keys(table)) {
-    const entry = table[name]
-    if (entry !== undefined && Object.hasOwn(value, name))
+  for (const [name, entry] of Object.entries(table))
+    if (Object.hasOwn(value, name))
       copy[name] = pickedValue(value[name], isOptional(entry) ? entry.optional : entry)
-  }
   return copy
 }
 
@@ -130,11 +126,11 @@ function isOf(value: unknown, shape: string | readonly string[]): boolean {
     case 'true':
       return value === true
     case 'number':
-      return typeof value === 'number' && Number.isFinite(value)
+      return Number.isFinite(value)
     case 'integer':
       return Number.isSafeInteger(value)
     case 'int64':
-      return typeof value === 'number' && Number.isInteger(value) && Math.abs(value) <= 2 ** 63
+      return Number.isInteger(value) && Math.abs(Number(value)) <= 2 ** 63
     case 'string or null':
       return value === null || typeof value === 'string'
     case 'object':

@@ -21,6 +21,32 @@ const NOT_ASCII = /[^\0-\x7f]/
 export const isWithin = (text: string, maxBytes: number): boolean =>
   text.length <= maxBytes && (text.length * 3 <= maxBytes || utf8Length(text) <= maxBytes)
 
+/**
+ * How much text a value holds, the names of fields included; whatever else it holds counts as one.
+ *
+ * Units   bytes in UTF-8.
+ * Errors  none: a loop, whatever the depth.
+ */
+export function textBytes(value: unknown): number {
+  let bytes = 0
+  const within: unknown[] = [value]
+  while (within.length > 0) {
+    const at = within.pop()
+    if (typeof at === 'string') bytes += utf8Length(at)
+    else bytes++
+    if (typeof at !== 'object' || at === null) continue
+    if (!Array.isArray(at)) for (const name of Object.keys(at)) bytes += utf8Length(name)
+    for (const inner of Object.values(at)) within.push(inner)
+  }
+  return bytes
+}
+
+/** True for base64 of the common alphabet, filled up to groups of four (RFC 4648 §4), which is what MCP carries. */
+export const isBase64 = (text: string): boolean =>
+  text.length % 4 === 0 && !NOT_BASE64.test(text.slice(0, text.length - padding(text)))
+
+const NOT_BASE64 = /[^A-Za-z0-9+/]/
+
 /** The length of what a base64 text stands for. Units: bytes. */
 export const base64Length = (text: string): number => Math.floor(((text.length - padding(text)) * 3) / 4)
 

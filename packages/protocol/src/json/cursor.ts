@@ -1,5 +1,7 @@
 /** Reading a line of a notation from left to right. */
 
+import type { Json } from '../elements/types.js'
+
 /** Where in a line the reading stands. */
 export type Cursor = { line: string; at: number }
 
@@ -20,7 +22,7 @@ export function takeString(cursor: Cursor): string | undefined {
 }
 
 /** Goes past any JSON value at the cursor: it ends where its brackets do, a bare one at the next space. */
-export function takeJson(cursor: Cursor): { value: unknown } | undefined {
+export function takeJson(cursor: Cursor): { value: Json } | undefined {
   return takeUpTo(cursor, endOfJson(cursor.line, cursor.at))
 }
 
@@ -28,9 +30,9 @@ export function takeJson(cursor: Cursor): { value: unknown } | undefined {
 export const takeWord = (cursor: Cursor): string | undefined =>
   take(cursor, /[A-Za-z0-9_./-]+/y)?.[0] ?? takeString(cursor)
 
-function takeUpTo(cursor: Cursor, end: number): { value: unknown } | undefined {
+function takeUpTo(cursor: Cursor, end: number): { value: Json } | undefined {
   try {
-    const value: unknown = JSON.parse(cursor.line.slice(cursor.at, end))
+    const value: Json = JSON.parse(cursor.line.slice(cursor.at, end))
     cursor.at = end
     return { value }
   } catch {

@@ -20,7 +20,7 @@ export function cutText(text: string, most: number): Cut {
     if (from + index + segment.length > most) break
     end = from + index + segment.length
   }
-  if (most - end >= LONGEST_SIGN || (end === from && from > 0)) end = startOfPair(text, most)
+  if (most - end >= LONGEST_SIGN) end = startOfPair(text, most)
   return { text: text.slice(0, end), missing: text.length - end }
 }
 
@@ -28,14 +28,12 @@ const signs = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /** A place that is not inside a surrogate pair, at or before another one. */
 const startOfPair = (text: string, at: number): number =>
-  at > 0 && (text.charCodeAt(at) & 0xfc00) === 0xdc00 && (text.charCodeAt(at - 1) & 0xfc00) === 0xd800
-    ? at - 1
-    : at
+  (text.charCodeAt(at) & 0xfc00) === 0xdc00 && (text.charCodeAt(at - 1) & 0xfc00) === 0xd800 ? at - 1 : at
 
 /** Flags are pairs of letters: which belong together is known only from where a run of them begins. */
 function startOfFlags(text: string, at: number): number {
   let start = at
-  while (start >= 2 && isFlagLetter(text, start - 2)) start -= 2
+  while (isFlagLetter(text, start - 2)) start -= 2
   return start
 }
 

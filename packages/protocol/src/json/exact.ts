@@ -11,30 +11,28 @@ export function longIntegers(text: string, list: string, name: string): Readonly
   const found = new Map<number, string>()
   if (!new RegExp(`"${name}"\\s*:\\s*-?\\d{16}`).test(text)) return found
   const isObject: boolean[] = []
+  /** By depth, the string that was read last: at a colon it is the name of the field. */
   const keys: (string | undefined)[] = []
   let isInList = false
   let index = 0
-  let mayBeKey = false
   for (let at = 0; at < text.length; at++) {
     const depth = isObject.length
     switch (text.charAt(at)) {
       case '"': {
         const end = endOfString(text, at)
-        if (mayBeKey && depth <= 3) keys[depth] = text.slice(at + 1, end)
-        mayBeKey = false
+        if (depth <= 3) keys[depth] = text.slice(at + 1, end)
         at = end
         break
       }
       case '[':
       case '{': {
         const opens = text[at] === '{'
-        if (depth === 1 && !opens && keys[1] === list) {
+        if (depth === 1 && isObject[0] === true && !opens && keys[1] === list) {
           isInList = true
           index = 0
           found.clear()
         }
         isObject.push(opens)
-        mayBeKey = opens
         break
       }
       case ']':
@@ -44,7 +42,6 @@ export function longIntegers(text: string, list: string, name: string): Readonly
         break
       case ',':
         if (depth === 2 && isInList) index++
-        mayBeKey = isObject[depth - 1] === true
         break
       case ':':
         if (depth === 3 && isInList && keys[3] === name) keep(found, index, text, at + 1)
@@ -60,10 +57,9 @@ const NUMBER = /\s*(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)/y
 /** Keeps a number that reads as whole and is not written as it reads. */
 function keep(found: Map<number, string>, index: number, text: string, at: number): void {
   NUMBER.lastIndex = at
-  const sent = NUMBER.exec(text)?.[1]?.replace(/\.0+$/, '')
+  const sent = NUMBER.exec(text)?.[1]?.replace(/\.0+$/, '') ?? ''
   const read = Number(sent)
-  if (sent === undefined || !LONG.test(sent) || !Number.isInteger(read) || String(read) === sent)
-    found.delete(index)
+  if (!LONG.test(sent) || !Number.isInteger(read) || String(read) === sent) found.delete(index)
   else found.set(index, sent)
 }
 

@@ -20,13 +20,11 @@ export function sameJson(a: unknown, b: unknown): boolean {
 /** Compares one level; what is inside is put off. */
 function sameOutside({ a, b, depth }: Pair, pairs: Pair[]): boolean {
   const putOff = (x: unknown, y: unknown): boolean =>
-    x === y || (isContainer(x) && isContainer(y) && pairs.push({ a: x, b: y, depth: depth + 1 }) > 0)
+    x === y || pairs.push({ a: x, b: y, depth: depth + 1 }) > 0
   if (a === b) return true
   if (depth > MOST_DEPTH) return false
-  if (Array.isArray(a) || Array.isArray(b))
-    return (
-      Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((x, at) => putOff(x, b[at]))
-    )
+  if (Array.isArray(a) && Array.isArray(b))
+    return a.length === b.length && a.every((x, at) => putOff(x, b[at]))
   if (!isRecord(a) || !isRecord(b)) return false
   const names = Object.keys(a)
   return (
@@ -34,5 +32,3 @@ function sameOutside({ a, b, depth }: Pair, pairs: Pair[]): boolean {
     names.every(name => Object.hasOwn(b, name) && putOff(a[name], b[name]))
   )
 }
-
-const isContainer = (value: unknown): boolean => typeof value === 'object' && value !== null

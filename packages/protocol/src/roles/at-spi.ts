@@ -54,6 +54,7 @@ export const AT_SPI_ROLES: RoleMap = {
   page: 'Page',
   // Containers
   article: 'Group',
+  banner: 'Group',
   'block quote': 'Group',
   comment: 'Group',
   'complementary content': 'Group',
@@ -75,6 +76,7 @@ export const AT_SPI_ROLES: RoleMap = {
   'layered pane': 'through',
   log: 'List',
   main: 'Group',
+  navigation: 'Group',
   none: 'through',
   note: 'Group',
   'option pane': 'Group',
@@ -191,7 +193,6 @@ export const AT_SPI_ROLES: RoleMap = {
   'menu item': 'skip',
   'menu item checkbox': 'skip',
   'menu item radio': 'skip',
-  navigation: 'skip',
   'popup menu': 'skip',
   'radio menu item': 'skip',
   'tearoff menu item': 'skip',
@@ -210,7 +211,6 @@ export const AT_SPI_ROLES: RoleMap = {
   timer: 'skip',
   // Furniture
   'accelerator label': 'skip',
-  banner: 'skip',
   cursor: 'skip',
   'focus traversable': 'through',
   grip: 'skip',

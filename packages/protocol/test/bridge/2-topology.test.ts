@@ -25,6 +25,12 @@ const topologies = [
     'a',
     [`${STATES}[1].ownerId`, `${STATES}[2].ownerId`],
   ],
+  [
+    'a window that leads into a ring, listed before it',
+    'a\nd modal of b\nb modal of c\nc modal of b',
+    'a',
+    [`${STATES}[2].ownerId`, `${STATES}[3].ownerId`],
+  ],
   ['an owner named as objects name things', 'a\nb modal of constructor', 'a', [`${STATES}[1].ownerId`]],
 ] as const
 
@@ -44,6 +50,12 @@ const operableSets = [
   ['the last of two app modals', 'A\nx app-modal\ny app-modal', 'y', []],
   ['the first of them, which may have opened last', 'A\nx app-modal\ny app-modal', 'x', []],
   ['the tops of one app modal', 'x app-modal\ny modal of x\nz modal of x', 'y z', []],
+  [
+    'an owned window that is not modal blocks nobody',
+    'A\nB window of A',
+    'A',
+    ['GB-2-three-states must note $.windows[1]'],
+  ],
   ['a blocked window', 'A\nB modal of A', 'A B', [SET]],
   ['the middle of a chain', 'A\nB modal of A\nC modal of B', 'B', [SET]],
   ['a window behind an app modal', 'A\nx app-modal', 'A x', [SET]],

@@ -167,6 +167,53 @@ verifies('GB-10.3-never-reused', 'two windows of one id', () =>
   ]),
 )
 
+verifies('GB-10.3-never-reused', 'two windows of one id can not be told apart: refused', () =>
+  expect(readWindows(wrapped(a, a)).kind).toBe('refused'),
+)
+
+verifies('D-46', 'a faulty window with fields of its own has one finding a fault', () =>
+  expect(told(validateWindows(wrapped({ ...a, zIndex: 3, summary: 7 })))).toEqual([
+    'GB-4.2-window-fields must repair $.windows[0].summary',
+  ]),
+)
+
+verifies('GB-4.2-window-fields', 'a summary that is no text is left out', () => {
+  const { summary: _, ...rest } = a
+  const read = readWindows(wrapped({ ...a, summary: 7 }))
+  expect(read.kind === 'snapshot' && read.snapshot.windows[0]).toStrictEqual(rest)
+  const bare = readWindows(wrapped(rest))
+  expect(bare.kind === 'snapshot' && bare.snapshot.windows[0]).toStrictEqual(rest)
+})
+
+verifies('GB-12.2-wrapping', 'what can not be read is refused, whatever it is', () => {
+  for (const read of [parseWindows('{'), parseWindows('{}'), parseWindows('{}', 1), readWindows(7)])
+    expect(read.kind).toBe('refused')
+})
+
+verifies('GB-4.4-seven-blocks', 'a faulty block with fields of its own has one finding a fault', () =>
+  expect(
+    told(
+      validateWindows(
+        wrapped({ ...a, blocks: [{ type: 'list', id: 'b', items: [], ordered: 'x', zIndex: 3 }] }),
+      ),
+    ),
+  ).toEqual(['GB-4.4-seven-blocks must repair $.windows[0].blocks[0].ordered']),
+)
+
+verifies('GB-10.3-never-reused', 'ids of blocks that are no texts are no ids that two could share', () => {
+  const block = { type: 'text', id: 7, text: 'x' }
+  expect(told(validateWindows(wrapped({ ...a, blocks: [block, block] })))).toEqual([
+    'GB-4.4-seven-blocks must repair $.windows[0].blocks[0].id',
+    'GB-4.4-seven-blocks must repair $.windows[0].blocks[1].id',
+  ])
+})
+
+verifies('GB-4.4-media-url', 'a long address in which data: stands somewhere is no data URL', () => {
+  const url = `https://example.com/?data:,${'A'.repeat(400_000)}`
+  const media = { type: 'media', id: 'b', mimeType: 'image/png', url, alt: 'a' }
+  expect(validateWindows(wrapped({ ...a, blocks: [media] }))).toEqual([])
+})
+
 const most = LIMITS.maxElements
 const crowd = (line: (at: number) => string, count: number = most) =>
   appWindows(Array.from({ length: count }, (_, at) => line(at)).join('\n'))
@@ -181,6 +228,8 @@ for (const [title, windows, operable, count] of crowds)
   verifies('D-16', `ten thousand ${title} are judged`, () =>
     expect(validateWindows({ operableWindowIds: operable ? [operable] : [], windows })).toHaveLength(count),
   )
+
+const block = { type: 'text', id: 'b', text: '' }
 
 verifies('D-16', 'of findings without end the first thousand are told, and that a window is refused', () => {
   const windows = [...crowd(at => `w${at} modal of gone`, 2000), { ...a, version: 'x' }, { ...a, title: 1 }]
@@ -197,7 +246,18 @@ verifies('D-16', 'of findings without end the first thousand are told, and that 
   ])
 })
 
-const block = { type: 'text', id: 'b', text: '' }
+verifies('D-16', 'as many windows and blocks as allowed', () => {
+  const windows = [
+    { ...a, blocks: Array.from({ length: most - 1 }, (_, at) => ({ ...block, id: `b${at}` })) },
+  ]
+  expect(validateWindows({ operableWindowIds: ['a'], windows })).toEqual([])
+})
+
+verifies('D-16', 'findings all along are told up to a bound', () => {
+  const blocks = Array.from({ length: 2000 }, (_, at) => ({ ...block, id: `b${at}`, blocks: [] }))
+  expect(validateWindows(wrapped({ ...a, blocks }))).toHaveLength(1001)
+})
+
 const tooMany: [string, object][] = [
   ['windows', { operableWindowIds: [], windows: crowd(at => `w${at}`, most + 1) }],
   [

@@ -90,6 +90,8 @@ const blocks: [string, object, string[]][] = [
   ],
   ['what is switched on in a payload', { ...marked, type: 'custom', payload: { token: MASK, on: true } }, []],
   ['a number deep in a payload', { ...marked, type: 'custom', payload: [[{ pin: 1234 }]] }, ['.payload']],
+  ['a payload that is a switch', { ...marked, type: 'custom', payload: true }, []],
+  ['a number alone', { ...marked, type: 'custom', payload: { pin: 1234 } }, ['.payload']],
   ['one leaf of many', { ...marked, type: 'custom', payload: [MASK, MASK, 'secret'] }, ['.payload']],
   [
     'the type in a payload',
@@ -100,12 +102,12 @@ const blocks: [string, object, string[]][] = [
   ['a type deep in a block of unknown type', { ...marked, type: 'vault', of: { type: 'x1' } }, ['.payload']],
   ['a list of objects', { ...marked, type: 'list', items: [{ token: MASK }] }, ['.items[0]']],
   [
-    'cells without end, told in part',
+    'cells all along, told in part',
     { ...marked, type: 'table', columns: ['A'], rows: Array.from({ length: 1000 }, () => ['x1']) },
     Array.from({ length: 10 }, (_, at) => `.rows[${at}][0]`),
   ],
   [
-    'fields without end, told in part',
+    'fields all along, told in part',
     { ...marked, type: 'fields', items: Array.from({ length: 1000 }, () => ({ label: 'L', value: 'x1' })) },
     Array.from({ length: 10 }, (_, at) => `.items[${at}].value`),
   ],
@@ -116,7 +118,7 @@ const blocks: [string, object, string[]][] = [
   ],
   ['a block of unknown type', { ...marked, type: 'vault', token: 'secret' }, ['.payload']],
   [
-    'items without end, told in part',
+    'items all along, told in part',
     { ...marked, type: 'list', items: Array.from({ length: 1000 }, () => 'x1') },
     Array.from({ length: 10 }, (_, at) => `.items[${at}]`),
   ],

@@ -22,6 +22,25 @@ const rows: [string, WindowsModel, WindowsModel, string][] = [
   ['a modal goes up', two, model('a\nb\nm modal of b'), 'updated listChanged'],
   ['a modal closes', model('a\nm modal of a'), model('a'), 'updated listChanged'],
   ['a window opens under an app modal', model('a\nm app-modal'), model('a\nb\nm app-modal'), 'updated'],
+  ['a blocked window closes', model('m app-modal\na'), model('m app-modal'), 'updated'],
+  [
+    'a blocked window makes room for another that looks like it',
+    model('m app-modal\na'),
+    edit(model('m app-modal\na'), 'a', { id: 'b' }),
+    'updated',
+  ],
+  [
+    'a blocked window becomes modal',
+    model('m app-modal\na\nb window of a'),
+    model('m app-modal\na\nb modal of a'),
+    'updated',
+  ],
+  [
+    'a blocked modal changes its owner',
+    model('m app-modal\na\nb\nc modal of a'),
+    model('m app-modal\na\nb\nc modal of b'),
+    'updated',
+  ],
   ['data change', two, edit(two, 'a', { version: 2 }), 'updated'],
   [
     'data of a blocked window change',

@@ -110,6 +110,27 @@ test('whatever was printed is read again', () =>
   ))
 
 const wrong: [title: string, text: string, line: number][] = [
+  ['no id', '! window "T" v1 operable', 1],
+  ['an owner that is no word', 'a modal "T" v1 of ! operable', 1],
+  ['a summary without its text', 'a window "T" v1 operable = ', 1],
+  ['a block that begins with a digit', 'a window "T" v1 operable\n  7', 2],
+  ['a notice without its text', 'a window "T" v1 operable\n  notice info', 2],
+  ['a notice with an id and without its text', 'a window "T" v1 operable\n  notice b1 info', 2],
+  ['media without its type', 'a window "T" v1 operable\n  media  "x:y"', 2],
+  ['media without anything', 'a window "T" v1 operable\n  media', 2],
+  ['media without its alt', 'a window "T" v1 operable\n  media a/b "x:y" = ', 2],
+  ['columns without their end', 'a window "T" v1 operable\n  table [', 2],
+  ['two spaces before a text', 'a window "T" v1 operable\n  text  = "x"', 2],
+  ['a row that is no JSON', 'a window "T" v1 operable\n  table ["A"]\n    [', 3],
+  ['an item that is no JSON', 'a window "T" v1 operable\n  list\n    [', 3],
+  ['a field without its label', 'a window "T" v1 operable\n  fields\n    = 7', 3],
+  ['spaces below a text', 'a window "T" v1 operable\n  text = "x"\n    ', 3],
+  ['spaces below a notice', 'a window "T" v1 operable\n  notice info = "x"\n    ', 3],
+  ['spaces below media', 'a window "T" v1 operable\n  media a/b "x:y"\n    ', 3],
+  ['spaces below custom', 'a window "T" v1 operable\n  custom = 1\n    ', 3],
+  ['spaces below fields', 'a window "T" v1 operable\n  fields\n    ', 3],
+  ['a line below no block', 'a window "T" v1 operable\n    "A" = 1', 2],
+  ['a line too far in', 'a window "T" v1 operable\n  fields\n      "A" = 1', 3],
   ['no kind', 'a "T" v1 operable', 1],
   ['a kind of its own', 'a dialog "T" v1 operable', 1],
   ['no title', 'a window v1 operable', 1],
@@ -140,6 +161,33 @@ for (const [title, text, line] of wrong)
     const read = parseWindowsOutline(text)
     expect(read).toMatchObject({ kind: 'misread', line })
   })
+
+const form = 'not of the form: id window|modal|app-modal "title" vN [of owner] operable|blocked [= "summary"]'
+const messages: [text: string, message: string][] = [
+  ['a', form],
+  ['a modal "T" v1 operable', 'a modal has an owner, an app-modal none'],
+  ['a window "T" v1 operable\n  x', 'not of the form of one of the seven blocks'],
+  ['a window "T" v1 operable\n  fields\n    7', 'not a line of a fields block'],
+  ['a window "T" v1 operable\n   text = "x"', 'wrong indentation'],
+]
+
+for (const [text, message] of messages)
+  test(`what is misread is told in these words: ${message}`, () =>
+    expect(parseWindowsOutline(text)).toMatchObject({ kind: 'misread', message }))
+
+test('a version that no number holds is read with its digits', () => {
+  const read = parseWindowsOutline('a window "T" v9007199254740993 operable')
+  expect(read).toMatchObject({ snapshot: { windows: [{ exactVersion: '9007199254740993' }] } })
+})
+
+test('what a line does not say is not there', () => {
+  const read = parseWindowsOutline('a window "T" v1 operable\n  media a/b "x:y"\n  text = "x"')
+  const blocks = [
+    { type: 'media', mimeType: 'a/b', url: 'x:y' },
+    { type: 'text', text: 'x' },
+  ]
+  expect(read.kind === 'snapshot' && read.snapshot.windows[0]?.blocks).toStrictEqual(blocks)
+})
 
 test('no text is too odd to be misread as an error of ours', () =>
   fc.assert(fc.property(fc.oneof(texts, fc.string()), text => void parseWindowsOutline(text))))

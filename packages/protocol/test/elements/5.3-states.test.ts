@@ -165,6 +165,18 @@ for (const name of ['selected', 'focused', 'visible', 'hovered', 'focus'])
       `EL-5.3-state-once must note ${A}`,
     ]),
   )
-verifies('EL-5.3-state-once', 'other attributes', () =>
-  expect(validateAnswer(answerWith({ attributes: { state: 'open', selection: [1, 2] } }))).toEqual([]),
-)
+for (const [title, attributes, isCopy] of [
+  ['other names', { state: 'open', selection: [1, 2], selectedRange: true }, false],
+  ['visible for a value of the app’s own', { visible: 'to members' }, false],
+  ['focus for a length', { focus: '50 mm' }, false],
+  ['selected for a number', { selected: 3 }, false],
+  ['hovered for an object', { hovered: { by: 'Ada' } }, false],
+  ['visible that is null', { visible: null }, false],
+  ['visible that is false', { visible: false }, true],
+  ['focus for a list', { focus: ['a', 'b'] }, true],
+] as const)
+  verifies('EL-5.3-state-once', `attributes: ${title}`, () =>
+    expect(told(validateAnswer(answerWith({ attributes })))).toEqual(
+      isCopy ? [`EL-5.3-state-once must note ${A}`] : [],
+    ),
+  )

@@ -18,6 +18,8 @@ const accepted: [string, object][] = [
   ['a link', { type: 'resource_link', uri: 'https://example.com', name: 'x', size: 7, title: 'X' }],
   ['an embedded text', { type: 'resource', resource: { uri: 'a:b', text: 'x' } }],
   ['embedded bytes', { type: 'resource', resource: { uri: 'a:b', blob: 'AAAA', mimeType: 'x/y' } }],
+  ['an image of no bytes', { type: 'image', data: '', mimeType: 'image/png' }],
+  ['an image of one byte', { type: 'image', data: '+/==', mimeType: 'image/png' }],
   ['annotations', { type: 'text', text: 'x', annotations: { audience: ['user'] }, _meta: { a: 1 } }],
   ['a field named __proto__', JSON.parse('{"type":"text","text":"x","__proto__":{"text":1}}')],
 ]
@@ -42,6 +44,17 @@ const refused: [string, unknown][] = [
   ['text that is a number', { type: 'text', text: 7 }],
   ['an image without data', { type: 'image', mimeType: 'image/png' }],
   ['an image without a type', { type: 'image', data: 'AAAA' }],
+  ['an image whose data is no base64', { type: 'image', data: 'data:AA==', mimeType: 'image/png' }],
+  ['an image with a line end in its data', { type: 'image', data: 'AAAA\nAAA', mimeType: 'image/png' }],
+  ['an image in the alphabet of addresses', { type: 'image', data: 'AA_-', mimeType: 'image/png' }],
+  ['audio that is not filled up to groups of four', { type: 'audio', data: 'AA', mimeType: 'audio/ogg' }],
+  ['audio with padding in the middle', { type: 'audio', data: 'A=AA', mimeType: 'audio/ogg' }],
+  ['audio of padding alone', { type: 'audio', data: '====', mimeType: 'audio/ogg' }],
+  ['a blob that is no base64', { type: 'resource', resource: { uri: 'a:b', blob: 'A' } }],
+  [
+    'a blob that is no base64, beside a text',
+    { type: 'resource', resource: { uri: 'a:b', text: 'x', blob: '*' } },
+  ],
   ['audio without data', { type: 'audio', mimeType: 'audio/ogg' }],
   ['a link without an address', { type: 'resource_link', name: 'x' }],
   ['a link without a name', { type: 'resource_link', uri: 'a:b' }],
@@ -69,6 +82,10 @@ verifies('EL-5.5-content-blocks', 'a million wrong blocks cost one finding', () 
 const base64 = (bytes: number) => Buffer.alloc(bytes).toString('base64')
 const text = (length: number, sign = 'x') => ({ type: 'text', text: sign.repeat(length) })
 const image = (bytes: number) => ({ type: 'image', data: base64(bytes), mimeType: 'image/png' })
+const words = { type: 'text', text: 'x' }
+/** A text whose annotations hold so many bytes; the object, the other fields and their names count too. */
+const beside = (bytes: number) => ({ ...words, m: 'x'.repeat(bytes - BESIDE_WORDS) })
+const BESIDE_WORDS = 1 + 'type'.length + 'text'.length + 'text'.length + 'm'.length
 const sizes: [string, object, boolean][] = [
   ['a text of 64 KiB', text(LIMITS.maxTextBlockBytes), true],
   ['a text of one byte more', text(LIMITS.maxTextBlockBytes + 1), false],
@@ -89,6 +106,20 @@ const sizes: [string, object, boolean][] = [
     { type: 'resource', resource: { uri: 'a:b', ...text(LIMITS.maxImageBytes + 1) } },
     false,
   ],
+  ['annotations of 64 KiB', beside(LIMITS.maxTextBlockBytes), true],
+  ['annotations of one byte more', beside(LIMITS.maxTextBlockBytes + 1), false],
+  ['annotations over 64 KiB in Japanese', { ...words, _meta: { m: 'あ'.repeat(22_000) } }, false],
+  ['annotations of many small things', { ...words, _meta: Array.from({ length: 70_000 }, () => 1) }, false],
+  ['annotations whose names are long', { ...words, _meta: { ['m'.repeat(70_000)]: 1 } }, false],
+  ['a text of 64 KiB with short annotations', { ...text(LIMITS.maxTextBlockBytes), lang: 'en' }, true],
+  ['an image of 256 KiB with short annotations', { ...image(LIMITS.maxImageBytes), alt: 'x' }, true],
+  ['an image with annotations over 64 KiB', { ...image(3), alt: 'x'.repeat(70_000) }, false],
+  [
+    'embedded bytes with annotations over 64 KiB',
+    { type: 'resource', resource: { uri: 'a:b', blob: 'AAAA', _meta: 'x'.repeat(70_000) } },
+    false,
+  ],
+  ['a link over 64 KiB', { ...link, uri: `a:${'b'.repeat(70_000)}` }, false],
   ['a link to anything', { ...link, size: 1e12 }, true],
   ['annotations without end', JSON.parse(`{"type":"text","text":"x","_meta":${nested(1_000_000)}}`), false],
 ]
@@ -101,7 +132,6 @@ for (const [title, block, isSmall] of sizes)
     expect(contentOf(block)).toEqual(isSmall ? [link, block] : [link])
   })
 
-const words = { type: 'text', text: 'x' }
 const kinds: [string, object, boolean][] = [
   ['a text element with a link alone', { role: 'Text', content: [link] }, false],
   ['a heading with an image alone', { role: 'Heading', content: [image(3)] }, false],

@@ -99,6 +99,25 @@ for (const [title, json] of free)
     )
   })
 
+const foreign: [string, unknown][] = [
+  ['a BigInt', 7n],
+  ['a function', () => 7],
+  ['a symbol', Symbol('x')],
+]
+
+for (const [title, value] of foreign)
+  verifies('EL-5.1-fields', `an attribute that is ${title} is dropped, and said`, () => {
+    const attributes = { due: 1, odd: value }
+    expect(told(validateAnswer(answerWith({ attributes })))).toEqual([`EL-5.1-fields must repair ${A}`])
+    expect(attributesOf(attributes)).toEqual({ due: 1 })
+  })
+
+verifies('D-26', 'an attribute that is undefined is as good as absent', () => {
+  const attributes = { due: 1, odd: undefined }
+  expect(validateAnswer(answerWith({ attributes }))).toEqual([])
+  expect(Object.keys(attributesOf(attributes) ?? {})).toEqual(['due'])
+})
+
 const depths = [
   ['64 levels', 64, true],
   ['65 levels', 65, false],

@@ -17,13 +17,23 @@ const rows: [title: string, text: string, most: number, shown: string][] = [
   ['a skin tone', '👍🏽!', 2, ''],
   ['flags all along', '🇩🇪'.repeat(50), 66, '🇩🇪'.repeat(16)],
   ['flags all along, at an odd place', `a${'🇩🇪'.repeat(40)}`, 99, `a${'🇩🇪'.repeat(24)}`],
-  ['one letter with a thousand marks, cut early', `a${'\u0301'.repeat(1000)}`, 10, ''],
   [
-    'one letter with a thousand marks, cut after 64',
-    `a${'\u0301'.repeat(1000)}`,
-    70,
-    `a${'\u0301'.repeat(69)}`,
+    'a pair with marks where the search begins',
+    `${'a'.repeat(35)}😀${'\u0301'.repeat(500)}`,
+    100,
+    `${'a'.repeat(35)}😀${'\u0301'.repeat(63)}`,
   ],
+  [
+    'a long sign of pairs, cut between two of them',
+    `👩${'\u200d👩'.repeat(100)}`,
+    100,
+    `👩${'\u200d👩'.repeat(32)}\u200d`,
+  ],
+  ['half a pair at the beginning', '\ude00abc', 2, '\ude00a'],
+  ['flags of the first letter', '🇦🇿'.repeat(50), 66, '🇦🇿'.repeat(16)],
+  ['flags of the last letter', '🇿🇦'.repeat(50), 66, '🇿🇦'.repeat(16)],
+  ['one letter with 1000 marks, cut early', `a${'\u0301'.repeat(1000)}`, 10, ''],
+  ['one letter with 1000 marks, cut after 64', `a${'\u0301'.repeat(1000)}`, 70, `a${'\u0301'.repeat(69)}`],
   ['a line end of two signs', 'a\r\nb', 2, 'a'],
   [
     'a pair where the search begins',
@@ -52,6 +62,29 @@ test('a cut text is a beginning, never too long, never with half a pair that was
       if (cut.missing > 0 && cut.text !== '') expect(next > 0xffff).toBe(false)
     }),
   ))
+
+const signs = new Intl.Segmenter('en', { granularity: 'grapheme' })
+const short = rows.map(([, text]) => text.slice(0, 400)).filter(text => longestSign(text) <= 64)
+
+function longestSign(text: string): number {
+  return Math.max(0, ...[...signs.segment(text)].map(({ segment }) => segment.length))
+}
+
+for (const text of short)
+  verifies(
+    'FR-47',
+    `cut at every length, it ends between two signs: ${JSON.stringify(text).slice(0, 20)}`,
+    () => {
+      const ends = [0, ...[...signs.segment(text)].map(({ index, segment }) => index + segment.length)]
+      for (let most = 0; most <= text.length; most++)
+        expect(cutText(text, most).text).toBe(
+          text.slice(
+            0,
+            ends.findLast(end => end <= most),
+          ),
+        )
+    },
+  )
 
 test('a text is left whole where no number says how long it may be', () => {
   expect(cutText('abc', Number.NaN)).toEqual({ text: 'abc', missing: 0 })

@@ -61,7 +61,8 @@ const frame = {
   url: 'https://design.example.com/file/AbC123?node=160-34',
   selected: true,
   content: [
-    { type: 'image', data: 'iVBORw0KGgo…', mimeType: 'image/png' },
+    // The source ends the bytes with `…`, which is no base64.
+    { type: 'image', data: 'iVBORw0KGgo=', mimeType: 'image/png' },
     {
       type: 'resource_link',
       uri: 'https://design.example.com/file/AbC123?node=160-34',

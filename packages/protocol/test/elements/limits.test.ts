@@ -38,6 +38,32 @@ verifies('D-16', '50,000 elements by option', () =>
   expect(validateAnswer(flat(50_000), { ...LIMITS, maxElements: 50_000 })).toEqual([]),
 )
 
+const few = [
+  ['as many elements as an option allows', 3, []],
+  ['one more than that', 4, ['D-16 must refuse $.root']],
+] as const
+
+for (const [title, count, expected] of few)
+  verifies('D-16', title, () =>
+    expect(told(validateAnswer(flat(count), { ...LIMITS, maxElements: 3 }))).toEqual(expected),
+  )
+
+verifies('D-16', 'elements are counted over the whole tree', () => {
+  const group = (at: number) => ({ id: `g${at}`, role: 'Group', children: [{ id: `c${at}`, role: 'Text' }] })
+  const root = { id: 'app', role: 'Application', title: 'A', children: [group(0), group(1)] }
+  expect(told(validateAnswer(answer(root), { ...LIMITS, maxElements: 5 }))).toEqual([])
+  expect(told(validateAnswer(answer(root), { ...LIMITS, maxElements: 4 }))).toEqual([
+    'D-16 must refuse $.root',
+  ])
+})
+
+verifies('D-16', 'a text that is no longer than the limit in bytes', () => {
+  const text = JSON.stringify(answer({ id: 'app', role: 'Application', title: 'жж' }))
+  const bytes = Buffer.byteLength(text)
+  expect(parseAnswer(text, undefined, { ...LIMITS, maxBytes: bytes }).kind).toBe('answer')
+  expect(parseAnswer(text, undefined, { ...LIMITS, maxBytes: bytes - 1 }).kind).toBe('refused')
+})
+
 const below = '$.root' + '.children[0]'.repeat(64)
 const depths = [
   ['64 levels below the root', 64, []],

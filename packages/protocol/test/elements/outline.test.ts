@@ -77,6 +77,40 @@ const misread: [string, string, number][] = [
 for (const [title, outline, line] of misread)
   test(`misread: ${title}`, () => expect(parseOutline(outline)).toMatchObject({ kind: 'misread', line }))
 
+const form = 'not of the form: id Role[:subrole] ["title"] [states] [= "text" [+N]]'
+const messages: [string, string][] = [
+  ['', 'empty'],
+  ['a', form],
+  ['a Row:', form],
+  ['a Row "', form],
+  ['a Row = 7', form],
+  ['a Row !', form],
+  ['a Button', 'not one of the thirteen roles'],
+  ['a Group\n b Text', 'wrong indentation'],
+]
+
+for (const [outline, message] of messages)
+  test(`${JSON.stringify(outline)} is misread in these words: ${message}`, () =>
+    expect(parseOutline(outline)).toMatchObject({ kind: 'misread', message }))
+
+/** A chain of so many elements. */
+function chain(length: number): TreeElement {
+  let top: TreeElement = { id: `e${length}`, role: 'Group' }
+  for (let at = length - 1; at > 0; at--) top = { id: `e${at}`, role: 'Group', children: [top] }
+  return top
+}
+
+test('an outline ends a thousand levels below the root', () => {
+  expect(printOutline(chain(1001)).split('\n')).toHaveLength(1001)
+  expect(printOutline(chain(1002)).split('\n').at(-1)).toBe(`${'  '.repeat(1000)}e1001 Group`)
+})
+
+test('what a line does not say is not there', () =>
+  expect(parseOutline('a Group\n  b Text')).toStrictEqual({
+    kind: 'tree',
+    root: { id: 'a', role: 'Group', children: [{ id: 'b', role: 'Text' }] },
+  }))
+
 test('line ends at the end have no meaning', () =>
   expect(printOutline(tree('a Group\n\n\n'))).toBe('a Group'))
 

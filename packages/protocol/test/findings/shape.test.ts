@@ -1,6 +1,7 @@
 /** The language of field tables: what fits, and where something does not. */
 import { fits, misfits, optional, type FieldTable, type Shape } from '@copane/protocol/findings'
 import { expect, test } from 'vitest'
+import { picked } from '../../src/findings/shape.ts'
 
 const rows: [Shape, unknown[], unknown[]][] = [
   ['string', ['', 'a'], [0, null, undefined, ['a'], {}]],
@@ -61,6 +62,30 @@ const places: [string, { [name: string]: unknown }, string[]][] = [
 for (const [title, value, expected] of places)
   test(`misfits: ${title}`, () =>
     expect(misfits(value, TABLE).map(({ kind, path }) => `${kind} ${path}`)).toEqual(expected))
+
+const wrongs: [FieldTable, unknown, string][] = [
+  [{ a: { list: 'string' } }, 7, 'a list'],
+  [{ a: { fields: {} } }, 7, 'an object'],
+  [{ a: 'list' }, 7, 'a value of type list'],
+  [{ a: ['x', 'y'] }, 7, 'one of x, y'],
+]
+
+for (const [table, a, want] of wrongs)
+  test(`what belongs in place of a number: ${want}`, () =>
+    expect(misfits({ a }, table)).toEqual([{ path: '.a', want, kind: 'wrong' }]))
+
+test('a field that the table does not have is told in these words', () =>
+  expect(misfits({ a: 1 }, {})).toEqual([{ path: '.*', want: 'a field of the table', kind: 'unknown' }]))
+
+test('of a list with unknown fields all along the first ten are told', () => {
+  const rects = Array.from({ length: 30 }, () => ({ w: 1, z: 1 }))
+  expect(misfits({ id: 'x', kind: 'a', rects }, TABLE)).toHaveLength(10)
+})
+
+test('a copy holds what the object has of its own, and no field that is missing', () => {
+  expect(Object.keys(picked({ on: true, more: 1 }, TABLE))).toEqual(['on'])
+  expect(Object.keys(picked(Object.create({ id: 'x' }), TABLE))).toEqual([])
+})
 
 const words: [FieldTable, string][] = [
   [{ a: 'string' }, 'a value of type string'],

@@ -1,7 +1,7 @@
 /** The small things under the readers: sizes, depths, equality, exact integers, lines of a notation. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { base64Length, isWithin, utf8Length } from '../../src/json/bytes.js'
+import { base64Length, isBase64, isWithin, textBytes, utf8Length } from '../../src/json/bytes.js'
 import { take, takeJson, takeString, takeWord } from '../../src/json/cursor.js'
 import { isDeeperThan } from '../../src/json/depth.js'
 import { longIntegers } from '../../src/json/exact.js'
@@ -24,6 +24,7 @@ const lengths: [text: string, bytes: number][] = [
   ['\udbff', 3],
   ['\udc00', 3],
   ['\ud800a', 4],
+  ['é\udc00', 5],
   ['a\udc00\ud800', 7],
   ['\u00e9\u{1f600}a', 7],
 ]
@@ -52,6 +53,33 @@ const padded: [text: string, bytes: number][] = [
 
 for (const [text, bytes] of padded)
   test(`base64 ${text} stands for ${bytes} bytes`, () => expect(base64Length(text)).toBe(bytes))
+
+const amounts: [value: unknown, bytes: number][] = [
+  ['', 0],
+  ['é', 2],
+  [7, 1],
+  [null, 1],
+  [[], 1],
+  [{}, 1],
+  [[1, 'ab', null], 5],
+  [{ a: 'bc', é: [true] }, 8],
+  [[[['x']]], 4],
+]
+
+for (const [value, bytes] of amounts)
+  test(`${JSON.stringify(value)} counts as ${bytes} bytes of text`, () =>
+    expect(textBytes(value)).toBe(bytes))
+
+test('a value a million deep is counted', () =>
+  expect(textBytes(JSON.parse('['.repeat(1_000_000) + ']'.repeat(1_000_000)))).toBe(1_000_000))
+
+test('base64 is what a strict decoder takes', () =>
+  fc.assert(
+    fc.property(fc.string({ unit: fc.constantFrom('A', 'z', '0', '+', '/', '=', '-', ' ') }), text => {
+      const isStrict = /^(?:[\w+/]{4})*(?:[\w+/]{2}==|[\w+/]{3}=)?$/.test(text) && !text.includes('_')
+      expect(isBase64(text)).toBe(isStrict)
+    }),
+  ))
 
 /** How deep a value is, asked the plain way. */
 const depthOf = (value: unknown): number =>
@@ -131,6 +159,18 @@ const unequal: [unknown, unknown][] = [
   ['7', 7],
 ]
 
+/** A value in so many lists. */
+const inLists = (depth: number, value: unknown): unknown => {
+  let outer = value
+  for (let at = 0; at < depth; at++) outer = [outer]
+  return outer
+}
+
+test('two values are compared down to the depth that can be served, and no deeper', () => {
+  expect(sameJson(inLists(10_000, [1]), inLists(10_000, [1]))).toBe(true)
+  expect(sameJson(inLists(10_001, [1]), inLists(10_001, [1]))).toBe(false)
+})
+
 for (const [a, b] of unequal)
   test(`${JSON.stringify(a)} is not ${JSON.stringify(b)}`, () => {
     expect([sameJson(a, b), sameJson(b, a)]).toEqual([false, false])
@@ -149,6 +189,14 @@ const longs: [title: string, text: string, found: [number, string][]][] = [
   ['a fraction of zeros', windows(`{"version":${BIG}.0}`), [[0, BIG]]],
   ['sixteen digits that are held exactly', windows('{"version":1234567890123456}'), []],
   ['a float that is held exactly', windows('{"version":1000000000000000.0}'), []],
+  ['more zeros in the fraction', windows(`{"version":${BIG}.000}`), [[0, BIG]]],
+  ['zeros in the fraction and more', windows(`{"version":${BIG}.05}`), [[0, `${BIG}.05`]]],
+  ['no whole number', windows('{"version":1234567890123456.50}'), []],
+  [
+    'a short number in another form, beside a long one',
+    windows('{"version":1e3}', `{"version":${BIG}}`),
+    [[1, BIG]],
+  ],
   ['a short number', windows('{"version":7}', `{"x":${BIG}}`), []],
   ['digits in a text', windows(`{"version":"${BIG}","x":${BIG}}`), []],
   ['a field whose name is longer', windows(`{"versions":${BIG}}`), []],
@@ -159,6 +207,12 @@ const longs: [title: string, text: string, found: [number, string][]][] = [
   ['the last of two lists', `{"windows":[{"version":${BIG}}],"windows":[{"version":7}]}`, []],
   ['after quotes and brackets in texts', windows(`{"t":"\\"]},","version" : ${BIG} }`), [[0, BIG]]],
   ['after a text that ends in a backslash', windows(`{"t":"\\\\","version":${BIG}}`), [[0, BIG]]],
+  ['the last of two lists, which is empty', `{"windows":[{"version":${BIG}}],"windows":[]}`, []],
+  ['in another list alone', `{"x":[{"version":${BIG}}]}`, []],
+  ['after the list', `{"windows":[],"x":[{"version":${BIG}}]}`, []],
+  ['in another object', `{"windows":{"a":{"version":${BIG}}}}`, []],
+  ['inside the field', windows(`{"version":{"x":${BIG}}}`, `{"version":${BIG}}`), [[1, BIG]]],
+  ['in a root that is a list, after the name', `["windows",[{"version":${BIG}}]]`, []],
   ['a root that is a list', `[{"windows":[{"version":${BIG}}]}]`, []],
 ]
 
@@ -193,6 +247,7 @@ const jsons: [line: string, value: unknown, rest: string][] = [
   ['null', null, ''],
   ['"a\\"b"', 'a"b', ''],
   ['[" "] y', [' '], ' y'],
+  ['[1, {"a": 2}] x', [1, { a: 2 }], ' x'],
 ]
 
 for (const [line, value, rest] of jsons)
@@ -210,7 +265,8 @@ for (const line of ['[1', '"a', '{', 'x', '', '] 1'])
 
 test('a string is taken, and nothing else for one', () => {
   expect(takeString({ line: 'x "a\\\\" b', at: 2 })).toBe('a\\')
-  expect(takeString({ line: '7', at: 0 })).toBeUndefined()
+  const number = { line: '7', at: 0 }
+  expect([takeString(number), number.at]).toEqual([undefined, 0])
 })
 
 test('a word stands bare or as a string, and a pattern holds at the cursor alone', () => {

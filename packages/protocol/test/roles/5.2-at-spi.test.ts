@@ -64,7 +64,8 @@ const GTK_4: Names = {
   Window: 'alert, alert dialog, dialog, tab panel, window',
   Document: 'document',
   Image: 'image',
-  Group: 'article, block quote, comment, form, group, landmark, main, note, region, search, section',
+  Group:
+    'article, banner, block quote, comment, form, group, landmark, main, navigation, note, region, search, section',
   through: 'composite, generic, none, presentation, row group, structure, time, widget',
   List: 'feed, list, list box, log, tree',
   Table: 'grid, table, tree grid',
@@ -73,7 +74,7 @@ const GTK_4: Names = {
   Text: 'caption, label, legend, math, paragraph, search box, terminal, text box',
   Heading: 'heading, section head',
   Link: 'link',
-  skip: 'banner, button, checkbox, combo box, command, input, marquee, menu, menu bar, menu item, menu item checkbox, menu item radio, meter, navigation, progress bar, radio, radio group, range, scroll bar, select, separator, slider, spin button, status, switch, tab, tab list, timer, toggle button, tool bar, tool tip',
+  skip: 'button, checkbox, combo box, command, input, marquee, menu, menu bar, menu item, menu item checkbox, menu item radio, meter, progress bar, radio, radio group, range, scroll bar, select, separator, slider, spin button, status, switch, tab, tab list, timer, toggle button, tool bar, tool tip',
 }
 
 /** The table of `QSpiAccessibleBridge`. */

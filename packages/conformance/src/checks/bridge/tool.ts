@@ -20,7 +20,7 @@ export type Tool = {
 }
 
 /** The tools of a moment, each matched to the longest window id that its name begins with (D-30). */
-export function toolsOf({ era, snapshot, tools }: Moment): Tool[] {
+export function toolsOf({ era, snapshot, tools }: Pick<Moment, 'era' | 'snapshot' | 'tools'>): Tool[] {
   const handles = [...snapshot.windows.map(({ id }) => id), APP_HANDLE].sort((a, b) => b.length - a.length)
   return tools.map((entry, index) => {
     const name = typeof entry.name === 'string' ? entry.name : ''
@@ -52,10 +52,19 @@ export const isSafe = (tool: Tool, mayChange: boolean): boolean =>
   isReadOnly(tool) ||
   (tool.hints.destructiveHint === false && tool.hints.openWorldHint === false)
 
-/** Arguments that fit the schema as far as it tells; `expectedVersion` is left out. */
-export function sampleArguments(tool: Tool): { [name: string]: unknown } {
+/**
+ * Arguments that fit the schema as far as it tells; `expectedVersion` is left out.
+ *
+ * Shape   `turn` makes free texts differ from those of another turn.
+ */
+export function sampleArguments(tool: Tool, turn = 0): { [name: string]: unknown } {
   const names = tool.required.filter(name => name !== 'expectedVersion')
-  return Object.fromEntries(names.map(name => [name, sampleOf(tool.parameters[name] ?? {})]))
+  return Object.fromEntries(
+    names.map(name => {
+      const sample = sampleOf(tool.parameters[name] ?? {})
+      return [name, sample === 'a' && turn !== 0 ? `a${turn}` : sample]
+    }),
+  )
 }
 
 /** A value of a type that a schema rules out; undefined where it rules out none. */

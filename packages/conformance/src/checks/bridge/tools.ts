@@ -1,9 +1,12 @@
 /** Checks of `tools/list` against the windows of the same moment (GB §5, §12.3, §12.4). */
 import { APP_HANDLE } from '@copane/protocol/bridge'
 import { isRecord } from '@copane/protocol/findings'
-import { type BridgeTarget, type Moment, snapshotNeed } from '../../bridge-target.js'
-import { fault, outcomeOfEach } from '../../outcomes.js'
-import type { Check, Fault } from '../../types.js'
+import type { BridgeTarget, Moment } from '../../bridge-target.js'
+import { fault, notRun, together } from '../../outcomes.js'
+import type { Check, CheckOutcome, Fault } from '../../types.js'
+import { eachMoment } from './each-moment.js'
+import { eachSuccess, openedIn, placeOf } from './effects.js'
+import { needOf } from './tell.js'
 import { isReadOnly, type Tool, toolsOf } from './tool.js'
 
 /** The checks of the list of tools. */
@@ -11,21 +14,17 @@ export const TOOLS_CHECKS: readonly Check<BridgeTarget>[] = [
   {
     id: 'GB-12.4-one-win-id',
     level: 'must',
-    title: 'window ids are safe in names, and every tool names one of them or app',
-    run: target => eachMoment(target, judgeIds),
+    title: 'window ids are safe in names, and tools and openedWindowIds name one of them',
+    run: async target => {
+      const listed = await eachMoment(target, judgeIds)
+      return listed.kind === 'passed' ? together(listed, await judgeOpened(target)) : listed
+    },
   },
   {
     id: 'GB-5.2-names',
     level: 'must',
     title: 'tool names are {winId}__{action} in letters, digits, hyphens and underscores',
     run: target => eachMoment(target, moment => judgeNames(toolsOf(moment))),
-  },
-  {
-    id: 'GB-5.1-visible-available',
-    level: 'must',
-    title: 'every tool belongs to an operable window or to the app',
-    needs: ['GB-12.4-one-win-id'],
-    run: target => eachMoment(target, judgeVisible),
   },
   {
     id: 'GB-5.2-titles',
@@ -94,10 +93,6 @@ export const TOOLS_CHECKS: readonly Check<BridgeTarget>[] = [
 
 const HINTS = ['readOnlyHint', 'destructiveHint', 'idempotentHint', 'openWorldHint']
 
-async function eachMoment(target: BridgeTarget, judge: (moment: Moment) => Fault | undefined) {
-  return outcomeOfEach(await target.moments(), await snapshotNeed(target), judge)
-}
-
 const eachTool = (target: BridgeTarget, judge: (tool: Tool) => Fault | undefined) =>
   eachMoment(target, moment => firstOf(toolsOf(moment), judge))
 
@@ -128,6 +123,28 @@ function judgeIds(moment: Moment): Fault | undefined {
   )
 }
 
+/** Ids that a call says it opened are those under which app://windows lists them. */
+async function judgeOpened(target: BridgeTarget): Promise<CheckOutcome> {
+  const openers = (await target.successes()).filter(({ kind }) => kind === 'opener')
+  if (openers.length === 0) return notRun(needOf('name-opener'))
+  return eachSuccess(target, openers, async one => {
+    const missing = (moment: Moment | undefined) => {
+      const ids = new Set<unknown>(moment?.snapshot.windows.map(({ id }) => id))
+      return openedIn(one).some(id => !ids.has(id))
+    }
+    if (!missing(one.after)) return undefined
+    // One that is there a little later is for GB-5.4-after-effect to tell.
+    await target.waits.settle()
+    if (!missing(await target.momentOf(one.face))) return undefined
+    return fault(
+      `${placeOf(one)} $.structuredContent.openedWindowIds`,
+      'the id of no window in app://windows',
+      'one id of a window, in [A-Za-z0-9_-], the same in every place',
+      'return the id under which the window is listed',
+    )
+  })
+}
+
 function judgeNames(tools: readonly Tool[]): Fault | undefined {
   const seen = new Set<string>()
   return firstOf(tools, ({ at, name }) => {
@@ -143,20 +160,6 @@ function judgeNames(tools: readonly Tool[]): Fault | undefined {
     if (!/^[A-Za-z0-9_-]+$/.test(name)) return wrong('a name with other characters')
     return /.__./.test(name) ? undefined : wrong('a name that is not {winId}__{action}')
   })
-}
-
-function judgeVisible(moment: Moment): Fault | undefined {
-  const operable = new Set([...moment.snapshot.operableWindowIds, APP_HANDLE])
-  return firstOf(toolsOf(moment), ({ at, handle }) =>
-    handle === undefined || operable.has(handle)
-      ? undefined
-      : fault(
-          at,
-          'a tool of a window that can not be operated',
-          'only what can be called at this moment',
-          'hide the tools of a blocked window, and send tools/list_changed',
-        ),
-  )
 }
 
 /** App-level actions belong to no window, so they have no version to expect. */

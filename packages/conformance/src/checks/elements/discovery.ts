@@ -3,7 +3,7 @@ import { parseDescriptor, parseEndpoint } from '@copane/protocol/elements'
 import type { DescriptorFacts } from '../../descriptor-facts.js'
 import type { ElementsTarget } from '../../elements-target.js'
 import { fault, notRun, outcomeOf, vacuous } from '../../outcomes.js'
-import type { Check, Fault } from '../../types.js'
+import type { Check, CheckOutcome, Fault } from '../../types.js'
 
 /** The checks of endpoint and descriptor. */
 export const DISCOVERY_CHECKS: readonly Check<ElementsTarget>[] = [
@@ -37,11 +37,14 @@ export const DISCOVERY_CHECKS: readonly Check<ElementsTarget>[] = [
   {
     id: 'EL-8-descriptor',
     level: 'must',
-    title: 'the descriptor holds what a host needs to find the provider',
-    run: ({ descriptor, elements }) =>
-      descriptor
-        ? outcomeOf([judgeDescriptor(descriptor, elements.endpoint, elements.token)])
-        : notRun('descriptor'),
+    title: 'the descriptor holds what a host needs to find the provider, and goes when it quits',
+    stage: 'ends',
+    async run(target) {
+      const { descriptor, elements } = target
+      if (!descriptor) return notRun('descriptor')
+      const now = outcomeOf([judgeDescriptor(descriptor, elements.endpoint, elements.token)])
+      return now.kind === 'passed' ? laterDescriptor(target) : now
+    },
   },
   {
     id: 'EL-sec-permissions',
@@ -80,6 +83,27 @@ function judgeDescriptor(
   if (port !== undefined && facts.listens(descriptor.pid, port) === false)
     return wrong('a pid that does not hold the listening socket', 'write the pid of the process that listens')
   return undefined
+}
+
+/** After a restart the old file is gone, or it is the new one. */
+async function laterDescriptor(target: ElementsTarget): Promise<CheckOutcome> {
+  const before = target.descriptor?.text
+  const life = await target.nextLife()
+  if (life.kind === 'cannot') return notRun('driver step restart')
+  if (life.kind === 'never') return vacuous('the app never starts again')
+  const { left, descriptor, endpoint, token } = life
+  const stayed = left?.text !== undefined && left.text === before
+  return outcomeOf([
+    stayed
+      ? fault(
+          'descriptor after restart',
+          'the file of the run before',
+          'a descriptor that is removed when the app quits',
+          'remove it on the way out, also when a signal ends the app',
+        )
+      : undefined,
+    descriptor && judgeDescriptor(descriptor, endpoint, token),
+  ])
 }
 
 function permissionFault({ file, folder }: DescriptorFacts): Fault | undefined {

@@ -10,10 +10,11 @@ import {
 } from '@copane/protocol/elements'
 import { isRecord } from '@copane/protocol/findings'
 import { declarationOf, type ElementsTarget, type Reading, treeNeed } from '../../elements-target.js'
-import { fault, notRun, outcomeOf, outcomeOfEach } from '../../outcomes.js'
-import type { Check, Fault } from '../../types.js'
+import { fault, notRun, outcomeOf, outcomeOfEach, together, vacuous } from '../../outcomes.js'
+import type { Check, CheckOutcome, Fault } from '../../types.js'
 import { cacheable } from '../../wire/caching.js'
 import { parse } from '../../wire/era.js'
+import { judgeReuse } from './lifetimes.js'
 
 /** The checks of versions, runs and ids. */
 export const IDENTITY_CHECKS: readonly Check<ElementsTarget>[] = [
@@ -44,7 +45,8 @@ export const IDENTITY_CHECKS: readonly Check<ElementsTarget>[] = [
   {
     id: 'EL-4.1-instance',
     level: 'must',
-    title: 'every answer of a run carries the instance of the descriptor',
+    title: 'every answer of a run carries the instance of the descriptor, and every run its own',
+    stage: 'ends',
     async run(target) {
       const readings = await target.readings()
       const first = answered(readings)
@@ -56,21 +58,46 @@ export const IDENTITY_CHECKS: readonly Check<ElementsTarget>[] = [
       const outcome = outcomeOf(
         [...first, ...answered(again)].map(reading => instanceFault(reading, expected)),
       )
-      return outcome.kind === 'passed' && inDescriptor === undefined ? notRun('descriptor') : outcome
+      if (outcome.kind !== 'passed') return outcome
+      const later = await laterInstance(target, expected)
+      return inDescriptor === undefined ? together(later, notRun('descriptor')) : later
     },
   },
   {
     id: 'EL-9.1-id-stable',
     level: 'must',
-    title: 'what did not change between two readings kept its id',
+    title: 'what did not change keeps its id, and no id ever names two things',
     needs: ['EL-5.1-id-unique'],
+    stage: 'moves',
     async run(target) {
       const readings = await target.readings()
       const readable = readings.filter(({ read }) => read?.kind === 'answer')
-      return outcomeOfEach(readable, treeNeed(readings), reading => judgeIds(target, reading))
+      const atRest = await outcomeOfEach(readable, treeNeed(readings), reading => judgeIds(target, reading))
+      return atRest.kind === 'passed' ? judgeReuse(target) : atRest
     },
   },
 ]
+
+/** A new run has a new instance, the same in answer and descriptor. */
+async function laterInstance(target: ElementsTarget, before: unknown): Promise<CheckOutcome> {
+  const life = await target.nextLife()
+  if (life.kind === 'cannot') return notRun('driver step restart')
+  if (life.kind === 'never') return vacuous('the app never starts again')
+  const inDescriptor = fieldOf(parse(life.descriptor?.text ?? ''), 'instance')
+  const readings = answered(life.readings)
+  const expected = inDescriptor ?? fieldOf(readings[0]?.value, 'instance')
+  return outcomeOf([
+    expected === before
+      ? fault(
+          'after restart',
+          'the instance of the run before',
+          'a random value minted at each start',
+          'mint it at the start, and store it nowhere',
+        )
+      : undefined,
+    ...readings.map(reading => instanceFault(reading, expected)),
+  ])
+}
 
 /** Twice in a row, since the user may be at work: what came instead of a thing has its own id. */
 async function judgeIds(target: ElementsTarget, { era, face }: Reading): Promise<Fault | undefined> {

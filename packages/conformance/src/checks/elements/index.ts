@@ -5,6 +5,7 @@ import { ACCESS_CHECKS } from './access.js'
 import { ANSWER_CHECKS } from './answer.js'
 import { DISCOVERY_CHECKS } from './discovery.js'
 import { IDENTITY_CHECKS } from './identity.js'
+import { LOG_CHECKS } from './logs.js'
 import { OPERATION_CHECKS } from './operations.js'
 
 /** In the order in which a report reads best: found, let in, asked, answered. */
@@ -14,4 +15,5 @@ export const ELEMENTS_CHECKS: readonly Check<ElementsTarget>[] = [
   ...OPERATION_CHECKS,
   ...IDENTITY_CHECKS,
   ...ANSWER_CHECKS,
+  ...LOG_CHECKS,
 ]

@@ -23,6 +23,7 @@ import { contentOf } from '../../wire/content.js'
 import { parse, replySaw } from '../../wire/era.js'
 import type { Face } from '../../wire/line.js'
 import { faultOf } from '../finding-check.js'
+import { judgeGone } from './lifetimes.js'
 
 /** The checks of what can be asked. */
 export const OPERATION_CHECKS: readonly Check<ElementsTarget>[] = [
@@ -55,23 +56,14 @@ export const OPERATION_CHECKS: readonly Check<ElementsTarget>[] = [
   {
     id: 'EL-4.2-gone',
     level: 'must',
-    title: 'an element that is still there is not gone',
+    title: 'an issued id is gone when its element is, and not before',
     needs: ['EL-5.1-id-form'],
+    stage: 'moves',
     async run(target) {
       const asked = await target.asked()
       if (asked.length === 0) return withoutLocate(target)
-      return outcomeOfEach(asked, 'EL-6-location', async one => {
-        if (locationIn(one)?.state !== 'gone') return undefined
-        const { read } = await target.readAgain(one.face)
-        if (read?.kind !== 'answer' || ![...walk(read.root)].some(({ element }) => element.id === one.id))
-          return undefined
-        return fault(
-          `${one.era} locate`,
-          'gone for an element that is still in the tree',
-          'gone only for an element that no longer exists',
-          'answer offscreen for what is there but not drawn',
-        )
-      })
+      const atRest = await outcomeOfEach(asked, 'EL-6-location', one => judgeThere(target, one))
+      return atRest.kind === 'passed' ? judgeGone(target) : atRest
     },
   },
   {
@@ -163,6 +155,19 @@ async function judgeLocateOffer(target: ElementsTarget, face: Face): Promise<Fau
   return reply.kind === 'result'
     ? wrong('locate', 'an answer although it is not offered', 'answer an error')
     : undefined
+}
+
+async function judgeThere(target: ElementsTarget, one: Asked): Promise<Fault | undefined> {
+  if (locationIn(one)?.state !== 'gone') return undefined
+  const { read } = await target.readAgain(one.face)
+  if (read?.kind !== 'answer' || ![...walk(read.root)].some(({ element }) => element.id === one.id))
+    return undefined
+  return fault(
+    `${one.era} locate`,
+    'gone for an element that is still in the tree',
+    'gone only for an element that no longer exists',
+    'answer offscreen for what is there but not drawn',
+  )
 }
 
 function judgeLocation({ era, id, reply }: Asked): Fault | undefined {
