@@ -10,7 +10,7 @@ const EXPORTS: { readonly [subpath: string]: string } = {
   '@copane/adapters/prosemirror': 'changesOf wordsOf',
   '@copane/adapters/yjs': 'passageIn relativePassage splicesOf',
   '@copane/conformance': 'renderReport',
-  '@copane/conformance/node': 'checkBridge checkProvider startDriver',
+  '@copane/conformance/node': 'checkBridge checkClient checkHost checkProvider startDriver',
   '@copane/host':
     'appByPid blockersOf isOperable judgeDescriptor judgeFile locate modalChain openLedger openSession readCurrent',
   '@copane/host/node': 'appsOf connect connectCommand discover findApps findProvidersFolder locateInApp openApp openWindows readApp',

@@ -2,8 +2,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { CLIENT_CHECKS } from '../checks/client/index.js'
 import { HOST_CHECKS } from '../checks/host/index.js'
 import { createHostOrder, type HostDriver } from '../host-driver.js'
+import { playBridge } from '../playing/node/listener.js'
 import { openStage } from '../playing/node/stage.js'
 import { runChecks } from '../run-checks.js'
 import type { CheckReport } from '../types.js'
@@ -13,8 +16,8 @@ import { type DriverLaunch, startLines } from './line-process.js'
 /** Who is checked: a command that is a driver, or a driver in this process, which gets the folder of descriptors. */
 export type HostUnderTest = DriverLaunch | { driver: (folder: string) => HostDriver }
 
-/** How a run behaves. Units: milliseconds; `actMs` for one order, `quietMs` for what must not come. */
-export type HostCheckOptions = { actMs?: number; quietMs?: number; checkMs?: number }
+/** How a run behaves. Units: milliseconds; `actMs` for one order, `quietMs` for what must not come, `hearMs` for what must. */
+export type HostCheckOptions = { actMs?: number; quietMs?: number; hearMs?: number; checkMs?: number }
 
 /** What a run came to; `refused`: the command could not be started. */
 export type HostReport = { kind: 'report'; report: CheckReport } | { kind: 'refused'; reason: string }
@@ -38,6 +41,24 @@ export async function checkHost(host: HostUnderTest, options: HostCheckOptions =
   } finally {
     await stage.close()
     rmSync(home, { recursive: true, force: true })
+  }
+}
+
+/**
+ * Checks a client of the bridge protocol: plays servers to it, and watches what it reads, calls and decides.
+ *
+ * Errors  none for what the client does.
+ */
+export async function checkClient(client: HostUnderTest, options: HostCheckOptions = {}): Promise<HostReport> {
+  const { actMs = 10_000, hearMs = 2000, checkMs = 120_000 } = options
+  const folder = mkdtempSync(join(tmpdir(), 'copane-stage-'))
+  try {
+    return await withDriver(client, folder, async driver => {
+      const target = { play: playBridge, hearMs, pause, order: createHostOrder(driver, bound, actMs) }
+      return runChecks(CLIENT_CHECKS, target, { bound, timeMs: checkMs })
+    })
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
   }
 }
 

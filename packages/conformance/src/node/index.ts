@@ -17,5 +17,11 @@ export { type DriverProcess, startDriver } from './driver-process.js'
 export type { DriverLaunch } from './line-process.js'
 
 // A host or a client
-export { checkHost, type HostCheckOptions, type HostReport, type HostUnderTest } from './check-host.js'
+export {
+  checkClient,
+  checkHost,
+  type HostCheckOptions,
+  type HostReport,
+  type HostUnderTest,
+} from './check-host.js'
 export type { HostDriver, HostOrder } from '../host-driver.js'

@@ -1,6 +1,5 @@
 /** The stage as checks use it. */
 import type { AppParts, PlayedApp } from './app.js'
-import type { PlayedRequest } from './types.js'
 
 /** The processes: two apps, and the one that the first is after a restart. */
 export type Where = 'front' | 'other' | 'next'
@@ -15,8 +14,6 @@ export type Stage = {
   play: (where: Where, parts?: Partial<AppParts>) => PlayedApp
   /** Makes these the apps that have a descriptor. */
   publish: (...apps: readonly PlayedApp[]) => void
-  /** Requests that are for no app. */
-  strays: () => readonly PlayedRequest[]
   /** Takes everything away. */
   clear: () => void
 }

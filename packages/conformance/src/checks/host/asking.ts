@@ -152,7 +152,7 @@ const tokenStays = (target: HostTarget): Promise<CheckOutcome> =>
     const act = await actOn(target, front)
     if (act.kind === 'over') return act.outcome
     return outcomeOf([
-      other.seen.length > 0 || stage.strays().length > 0
+      other.seen.length > 0
         ? fault('a redirect', 'followed', 'no request elsewhere', 'use the token for its endpoint alone')
         : undefined,
     ])

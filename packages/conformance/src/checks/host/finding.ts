@@ -191,7 +191,7 @@ const pathIsKept = (target: HostTarget): Promise<CheckOutcome> =>
     if (act.kind === 'over') return act.outcome
     const isKept = front.seen.length > 0 && front.seen.every(({ path }) => path === ODD_PATH)
     return outcomeOf([
-      isKept && stage.strays().length === 0
+      isKept
         ? undefined
         : fault(
             'an endpoint with a path of its own',

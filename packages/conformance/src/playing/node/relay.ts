@@ -8,13 +8,12 @@ import type { PlayedReply, PlayedRequest } from '../types.js'
 /**
  * A process that apps are played in.
  *
- * Shape   a request goes to the app whose token it carries, else to the one of its path; `strays` are for none.
+ * Shape   a request goes to the app whose token it carries, else to the one of its path.
  */
 export type Relay = {
   pid: number
   port: number
   apps: Set<PlayedApp>
-  strays: PlayedRequest[]
   stop: () => Promise<void>
 }
 
@@ -45,13 +44,12 @@ export async function startRelay(bundleId: string): Promise<Relay> {
   const child = launch(bundleId)
   const exited = once(child, 'exit')
   const apps = new Set<PlayedApp>()
-  const strays: PlayedRequest[] = []
   const ready = Promise.withResolvers<number>()
   child.on('message', (message: unknown) => {
     if (!isRecord(message)) return
     if (typeof message.port === 'number') return ready.resolve(message.port)
     const request = requestIn(message)
-    const reply = replyTo(request, apps, strays)
+    const reply = replyTo(request, apps)
     if (reply.kind === 'reply') child.send({ ...reply, id: message.id }, () => {})
   })
   void exited.then(() => ready.reject(new Error('a process to play an app in did not start')))
@@ -60,7 +58,6 @@ export async function startRelay(bundleId: string): Promise<Relay> {
     pid: child.pid ?? 0,
     port,
     apps,
-    strays,
     stop: async () => {
       child.kill('SIGKILL')
       await exited
@@ -79,14 +76,12 @@ function launch(bundleId: string): ChildProcess {
   return spawn('/bin/sh', ['-c', script, process.execPath, PROGRAM], { stdio, env })
 }
 
-function replyTo(request: PlayedRequest, apps: ReadonlySet<PlayedApp>, strays: PlayedRequest[]): PlayedReply {
+function replyTo(request: PlayedRequest, apps: ReadonlySet<PlayedApp>): PlayedReply {
   const all = [...apps]
   const app =
     all.find(({ token }) => request.headers.authorization === `Bearer ${token}`) ??
     all.find(({ path }) => request.path === path)
-  if (app) return app.answer(request)
-  strays.push(request)
-  return { kind: 'reply', status: 404, headers: { 'content-type': 'application/json' }, body: '{}' }
+  return app?.answer(request) ?? { kind: 'reply', status: 404, headers: { 'content-type': 'application/json' }, body: '{}' }
 }
 
 function requestIn({ method, path, headers, body }: { [name: string]: unknown }): PlayedRequest {

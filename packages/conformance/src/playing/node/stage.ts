@@ -50,13 +50,9 @@ export async function openStage(folder: string): Promise<OpenStage> {
         renameSync(file, `${file}.json`)
       }
     },
-    strays: () => Object.values(relays).flatMap(({ strays }) => strays),
     clear: () => {
       for (const name of readdirSync(folder)) rmSync(join(folder, name))
-      for (const { apps, strays } of Object.values(relays)) {
-        apps.clear()
-        strays.length = 0
-      }
+      for (const { apps } of Object.values(relays)) apps.clear()
     },
     close: async () => {
       await Promise.all(Object.values(relays).map(relay => relay.stop()))

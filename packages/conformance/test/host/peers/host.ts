@@ -141,6 +141,7 @@ export function createHost(folder: string, flaw?: Flaw): HostDriver {
   }
 
   async function locate(id: string): Promise<string> {
+    if (is('timer')) clearInterval(timer)
     const reference = known.get(id)
     if (!reference) return 'unknown'
     const key = `${reference.app.instance} ${id}`
