@@ -1,5 +1,11 @@
 /** A host under test, as the checks see it: orders to it, and the stage on which apps are played to it. */
-import { type Collected, collectedIn, type GiveHostOrder, type HostAnswer, type HostOrder } from './host-driver.js'
+import {
+  type Collected,
+  collectedIn,
+  type GiveHostOrder,
+  type HostAnswer,
+  type HostOrder,
+} from './host-driver.js'
 import { fault, notRun, vacuous } from './outcomes.js'
 import type { PlayedApp } from './playing/app.js'
 import type { Stage } from './playing/stage.js'
@@ -46,7 +52,12 @@ export function ordered<Result>(
         kind: 'over',
         outcome: {
           kind: 'failed',
-          ...fault(`order ${name}`, 'no answer in time', 'an answer', 'put a time limit on what it waits for'),
+          ...fault(
+            `order ${name}`,
+            'no answer in time',
+            'an answer',
+            'put a time limit on what it waits for',
+          ),
         },
       }
     default:
@@ -72,4 +83,5 @@ export async function onStage(
 }
 
 /** The apps that were asked anything at all. */
-export const asked = (...apps: readonly PlayedApp[]): PlayedApp[] => apps.filter(({ seen }) => seen.length > 0)
+export const asked = (...apps: readonly PlayedApp[]): PlayedApp[] =>
+  apps.filter(({ seen }) => seen.length > 0)

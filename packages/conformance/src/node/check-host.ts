@@ -49,7 +49,10 @@ export async function checkHost(host: HostUnderTest, options: HostCheckOptions =
  *
  * Errors  none for what the client does.
  */
-export async function checkClient(client: HostUnderTest, options: HostCheckOptions = {}): Promise<HostReport> {
+export async function checkClient(
+  client: HostUnderTest,
+  options: HostCheckOptions = {},
+): Promise<HostReport> {
   const { actMs = 10_000, hearMs = 2000, checkMs = 120_000 } = options
   const folder = mkdtempSync(join(tmpdir(), 'copane-stage-'))
   try {

@@ -109,7 +109,8 @@ export function playApp(parts: Partial<AppParts>, mint: AppMint): PlayedApp {
 }
 
 /** Where an element is, in the middle of a screen. */
-export const locationOf = (location: Fields): Given => jsonContent('elements://locate', JSON.stringify(location))
+export const locationOf = (location: Fields): Given =>
+  jsonContent('elements://locate', JSON.stringify(location))
 
 const VISIBLE = locationOf({ state: 'visible', rects: [{ x: 10, y: 20, w: 300, h: 40 }], window: 5 })
 

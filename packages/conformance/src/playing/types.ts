@@ -9,19 +9,17 @@ export type PlayedRequest = {
   body: string
 }
 
-/** What is sent back; `silence` sends nothing and keeps the request open. */
+/** What is sent back; `silence` sends nothing and keeps the request open, `drip` goes on sending without an end. */
 export type PlayedReply =
   | { kind: 'reply'; status: number; headers: { readonly [name: string]: string }; body: string }
   | { kind: 'silence' }
+  | { kind: 'drip' }
 
 /** Answers one request. */
 export type Play = (request: PlayedRequest) => PlayedReply
 
 /** What a method gives: a result, an error of JSON-RPC, or nothing ever. */
-export type Given =
-  | { kind: 'result'; result: Fields }
-  | { kind: 'error'; code: number }
-  | { kind: 'silence' }
+export type Given = { kind: 'result'; result: Fields } | { kind: 'error'; code: number } | { kind: 'silence' }
 
 /** The JSON-RPC call in a request. */
 export type PlayedCall = { id: unknown; method: string; params: Fields; isModern: boolean }

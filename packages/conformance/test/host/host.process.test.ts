@@ -14,7 +14,9 @@ async function verdictsOf(flaw?: Flaw): Promise<{ [id: string]: string }> {
   if (outcome.kind === 'refused') throw new Error(outcome.reason)
   const { checks } = outcome.report
   equal(/canary|elements:\/\/locate\/\w/.exec(JSON.stringify(checks)), null)
-  return Object.fromEntries(checks.flatMap(({ id, verdict }) => (verdict === 'passed' ? [] : [[id, verdict]])))
+  return Object.fromEntries(
+    checks.flatMap(({ id, verdict }) => (verdict === 'passed' ? [] : [[id, verdict]])),
+  )
 }
 
 verifies('D-09', 'a host that shares no code with ours passes every check', async () => {
@@ -57,7 +59,14 @@ const BROKEN: readonly (readonly [id: RequirementId, title: string, flaw: Flaw])
 ]
 
 /** Runs mostly wait; more at a time would make the host's own time limit fail it. */
-const verdicts = atOnce(BROKEN.map(([, , flaw]) => () => verdictsOf(flaw)), 3)
+const verdicts = atOnce(
+  BROKEN.map(
+    ([, , flaw]) =>
+      () =>
+        verdictsOf(flaw),
+  ),
+  3,
+)
 
 for (const [at, [id, title]] of BROKEN.entries())
   verifies(id, `a host is caught: it ${title}`, async () => {

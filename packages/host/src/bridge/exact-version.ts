@@ -22,5 +22,4 @@ const WHOLE = /^-?(?:0|[1-9]\d*)$/
 
 /** `JSON.rawJSON`, of which the type library knows nothing yet. */
 const maker: unknown = Reflect.get(JSON, 'rawJSON')
-const rawJson: WriteDigits = digits =>
-  typeof maker === 'function' ? maker.call(JSON, digits) : undefined
+const rawJson: WriteDigits = digits => (typeof maker === 'function' ? maker.call(JSON, digits) : undefined)

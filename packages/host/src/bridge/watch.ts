@@ -129,4 +129,3 @@ export async function watchWindows(effects: WatchEffects, listener: WindowsListe
 const DEAF_TURNS = 3
 
 const isLast = ({ kind }: SnapshotOutcome): boolean => kind === 'gone' || kind === 'denied'
-

@@ -59,7 +59,14 @@ export async function connectCommand(
     return {
       kind: 'answer',
       result: untilEnded(
-        connectionOf(client, async () => {}, exchanges, watch, undefined, () => {}),
+        connectionOf(
+          client,
+          async () => {},
+          exchanges,
+          watch,
+          undefined,
+          () => {},
+        ),
         () => hasEnded,
       ),
     }
@@ -70,7 +77,8 @@ export async function connectCommand(
 
 /** What is asked of a program that has ended is gone at once. */
 function untilEnded(connection: Connection, hasEnded: () => boolean): Connection {
-  const unlessEnded = <Args extends unknown[], Result>(ask: (...args: Args) => Promise<Reply<Result>>) =>
+  const unlessEnded =
+    <Args extends unknown[], Result>(ask: (...args: Args) => Promise<Reply<Result>>) =>
     (...args: Args): Promise<Reply<Result>> =>
       hasEnded() ? Promise.resolve({ kind: 'gone' }) : ask(...args)
   return {

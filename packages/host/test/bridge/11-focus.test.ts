@@ -24,20 +24,24 @@ verifies('GB-11-focus-first', 'a window is focused before the first write to it'
   deepEqual(called(app), ['w-1__focus', 'w-1__save'])
 })
 
-verifies('GB-11-focus-first', 'not again while the agent stays in it, and again when it comes back', async () => {
-  const app = serve(two, { tools: TOOLS })
-  const session = open(app)
-  for (const window of ['w-1', 'w-1', 'w-2', 'w-1']) await session.call(window, 'save')
-  deepEqual(called(app), [
-    'w-1__focus',
-    'w-1__save',
-    'w-1__save',
-    'w-2__bring_to_front',
-    'w-2__save',
-    'w-1__focus',
-    'w-1__save',
-  ])
-})
+verifies(
+  'GB-11-focus-first',
+  'not again while the agent stays in it, and again when it comes back',
+  async () => {
+    const app = serve(two, { tools: TOOLS })
+    const session = open(app)
+    for (const window of ['w-1', 'w-1', 'w-2', 'w-1']) await session.call(window, 'save')
+    deepEqual(called(app), [
+      'w-1__focus',
+      'w-1__save',
+      'w-1__save',
+      'w-2__bring_to_front',
+      'w-2__save',
+      'w-1__focus',
+      'w-1__save',
+    ])
+  },
+)
 
 const quiet = [
   ['a window that offers none', [plain('w-1__save')], 'w-1', 'save'],

@@ -117,21 +117,25 @@ for (const kind of ['gone', 'denied'] as const)
     deepEqual(versions(), [1, kind])
   })
 
-verifies('FR-58', 'a stream that ended is no app that ended: it is read, and subscribed to anew', async () => {
-  const app = serve(one())
-  const { pass, silence, versions } = await watched(app)
-  await pass()
-  app.windows = one(2)
-  app.listener?.ended()
-  await pass()
-  deepEqual(versions(), [1, 2])
-  await silence()
-  equal(subscriptions(app), 2)
-  app.windows = one(3)
-  app.listener?.updated()
-  await pass()
-  deepEqual(versions().at(-1), 3)
-})
+verifies(
+  'FR-58',
+  'a stream that ended is no app that ended: it is read, and subscribed to anew',
+  async () => {
+    const app = serve(one())
+    const { pass, silence, versions } = await watched(app)
+    await pass()
+    app.windows = one(2)
+    app.listener?.ended()
+    await pass()
+    deepEqual(versions(), [1, 2])
+    await silence()
+    equal(subscriptions(app), 2)
+    app.windows = one(3)
+    app.listener?.updated()
+    await pass()
+    deepEqual(versions().at(-1), 3)
+  },
+)
 
 verifies('FR-58', 'silence is unknown: the app is read, and what differs is told', async () => {
   const app = serve(one())

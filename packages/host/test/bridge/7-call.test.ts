@@ -101,7 +101,10 @@ for (const digits of ['9007199254740993', '9223372036854775807'])
   })
 
 verifies('D-39', 'a runtime that can’t write the digits sends none', () => {
-  equal(exactVersion({ ...win('w-1'), version: 2 ** 53, exactVersion: '9007199254740993' }, () => undefined), undefined)
+  equal(
+    exactVersion({ ...win('w-1'), version: 2 ** 53, exactVersion: '9007199254740993' }, () => undefined),
+    undefined,
+  )
   equal(exactVersion({ ...win('w-1'), version: 7 }, undefined), 7)
 })
 
@@ -119,43 +122,55 @@ verifies('GB-1.3-sole-authority', 'a window that is not there is not called', as
   deepEqual(calls(app), [])
 })
 
-verifies('GB-11-client-carries', 'a dialog that just opened is called with the version it has now', async () => {
-  const app = serve(one(), { tools: [tool('d-1__yes')] })
-  const open = session(app)
-  await open.snapshot()
-  app.windows = blocked
-  equal((await open.call('d-1', 'yes')).kind, 'done')
-  deepEqual(calls(app), ['call d-1__yes {"expectedVersion":1}'])
-})
-
-verifies('GB-11-client-carries', 'what is shown while a call is under way does not make it fresher', async () => {
-  const app = serve(one(7), { tools: [tool('w-1__save')] })
-  const open = session(app)
-  await open.snapshot()
-  const { listTools } = app.connection
-  app.connection.listTools = async signal => {
-    app.windows = one(9)
+verifies(
+  'GB-11-client-carries',
+  'a dialog that just opened is called with the version it has now',
+  async () => {
+    const app = serve(one(), { tools: [tool('d-1__yes')] })
+    const open = session(app)
     await open.snapshot()
-    return listTools(signal)
-  }
-  await open.call('w-1', 'save')
-  deepEqual(calls(app), ['call w-1__save {"expectedVersion":7}'])
-})
+    app.windows = blocked
+    equal((await open.call('d-1', 'yes')).kind, 'done')
+    deepEqual(calls(app), ['call d-1__yes {"expectedVersion":1}'])
+  },
+)
 
-verifies('GB-7.1-client-retries', 'what is shown while decide thinks does not make its call fresher', async () => {
-  const app = serve(one(7), { tools: [tool('w-1__save')] })
-  app.answers = [stale, ...app.answers]
-  const open = session(app)
-  await open.snapshot()
-  app.windows = one(8)
-  const decide: CallOptions['decide'] = async () => {
-    app.windows = one(9)
+verifies(
+  'GB-11-client-carries',
+  'what is shown while a call is under way does not make it fresher',
+  async () => {
+    const app = serve(one(7), { tools: [tool('w-1__save')] })
+    const open = session(app)
     await open.snapshot()
-    return { args: {} }
-  }
-  await open.call('w-1', 'save', {}, { decide })
-  equal(calls(app).at(-1), 'call w-1__save {"expectedVersion":8}')
-})
+    const { listTools } = app.connection
+    app.connection.listTools = async signal => {
+      app.windows = one(9)
+      await open.snapshot()
+      return listTools(signal)
+    }
+    await open.call('w-1', 'save')
+    deepEqual(calls(app), ['call w-1__save {"expectedVersion":7}'])
+  },
+)
+
+verifies(
+  'GB-7.1-client-retries',
+  'what is shown while decide thinks does not make its call fresher',
+  async () => {
+    const app = serve(one(7), { tools: [tool('w-1__save')] })
+    app.answers = [stale, ...app.answers]
+    const open = session(app)
+    await open.snapshot()
+    app.windows = one(8)
+    const decide: CallOptions['decide'] = async () => {
+      app.windows = one(9)
+      await open.snapshot()
+      return { args: {} }
+    }
+    await open.call('w-1', 'save', {}, { decide })
+    equal(calls(app).at(-1), 'call w-1__save {"expectedVersion":8}')
+  },
+)
 
 verifies('GB-11-client-carries', 'a call says which windows it was decided on', async () => {
   const app = serve(one(7), { tools: [tool('w-1__save')] })
@@ -200,19 +215,23 @@ verifies('GB-7.1-client-retries', 'cancelled while decide thinks, the call ends 
   equal(outcome.kind === 'failed' && outcome.error.code, 'stale_state')
 })
 
-verifies('GB-7.1-client-retries', 'a decide that throws is told with the failure it was asked about', async () => {
-  const app = serve(one(), { tools: [tool('w-1__save')], answers: [stale] })
-  const thrown = new Error('mine')
-  const decide = () => {
-    throw thrown
-  }
-  const outcome = await session(app).call('w-1', 'save', {}, { decide })
-  deepEqual(outcome, {
-    kind: 'failed',
-    error: { code: 'stale_state', message: 'changed', currentVersion: 8 },
-    decideThrew: { thrown },
-  })
-})
+verifies(
+  'GB-7.1-client-retries',
+  'a decide that throws is told with the failure it was asked about',
+  async () => {
+    const app = serve(one(), { tools: [tool('w-1__save')], answers: [stale] })
+    const thrown = new Error('mine')
+    const decide = () => {
+      throw thrown
+    }
+    const outcome = await session(app).call('w-1', 'save', {}, { decide })
+    deepEqual(outcome, {
+      kind: 'failed',
+      error: { code: 'stale_state', message: 'changed', currentVersion: 8 },
+      decideThrew: { thrown },
+    })
+  },
+)
 
 verifies(
   'GB-7.1-client-retries',

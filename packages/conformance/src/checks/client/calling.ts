@@ -1,14 +1,7 @@
 /** How a client calls, and what it makes of what it is answered (bridge 2, 5.4, 7, 11). */
 import { type ClientTarget, withClient, withOrder } from '../../client-target.js'
 import { fault, outcomeOf, together, vacuous } from '../../outcomes.js'
-import {
-  callsIn,
-  failedWith,
-  ONE_WINDOW,
-  playedTool,
-  playedWindow,
-  succeeded,
-} from '../../playing/bridge.js'
+import { callsIn, failedWith, ONE_WINDOW, playedTool, playedWindow, succeeded } from '../../playing/bridge.js'
 import type { Check, CheckOutcome } from '../../types.js'
 
 /** The checks of calling. */
@@ -27,8 +20,7 @@ export const CALLING_CHECKS: readonly Check<ClientTarget>[] = [
     id: 'GB-7.1-client-retries',
     level: 'should',
     title: 'on stale_state the windows are read, the agent decides anew, and not without end',
-    run: async target =>
-      together(await decidesAnew(target), await givesUp(target), await letsBe(target)),
+    run: async target => together(await decidesAnew(target), await givesUp(target), await letsBe(target)),
   },
   {
     id: 'GB-5.4-structured-only',
@@ -54,7 +46,12 @@ export const CALLING_CHECKS: readonly Check<ClientTarget>[] = [
             return outcomeOf([
               focus >= 0 && focus < write
                 ? undefined
-                : fault('a write', 'no focus before it', 'the focus action first', 'call it where it is offered'),
+                : fault(
+                    'a write',
+                    'no focus before it',
+                    'the focus action first',
+                    'call it where it is offered',
+                  ),
             ])
           }),
         ),
@@ -82,17 +79,20 @@ export const CALLING_CHECKS: readonly Check<ClientTarget>[] = [
         playedWindow('x-1'),
         playedWindow('d-1', { modal: true, ownerId: 'w-1' }),
       ]
-      return withClient(target, { ...ONE_WINDOW, operable: ['x-1', 'd-2'], windows }, ({ windows: look, call }) =>
-        withOrder(look(), () =>
-          withOrder(call('w-1', 'write'), ({ by }) => {
-            if (by === undefined) return vacuous('it does not say what blocks a window')
-            return outcomeOf([
-              by.length === 1 && by[0] === 'd-2'
-                ? undefined
-                : fault('what blocks a window', 'another window', 'the top of its chain', 'follow ownerId'),
-            ])
-          }),
-        ),
+      return withClient(
+        target,
+        { ...ONE_WINDOW, operable: ['x-1', 'd-2'], windows },
+        ({ windows: look, call }) =>
+          withOrder(look(), () =>
+            withOrder(call('w-1', 'write'), ({ by }) => {
+              if (by === undefined) return vacuous('it does not say what blocks a window')
+              return outcomeOf([
+                by.length === 1 && by[0] === 'd-2'
+                  ? undefined
+                  : fault('what blocks a window', 'another window', 'the top of its chain', 'follow ownerId'),
+              ])
+            }),
+          ),
       )
     },
   },
@@ -170,7 +170,12 @@ const decidesAnew = (target: ClientTarget): Promise<CheckOutcome> =>
         return outcomeOf([
           second > first && hasRead
             ? undefined
-            : fault('stale_state', 'no new read before the next call', 'a read, then the call', 're-read, then decide'),
+            : fault(
+                'stale_state',
+                'no new read before the next call',
+                'a read, then the call',
+                're-read, then decide',
+              ),
           retried?.args.text === 'anew' && retried.args.expectedVersion === 9
             ? undefined
             : fault(
@@ -197,7 +202,12 @@ const givesUp = (target: ClientTarget): Promise<CheckOutcome> =>
         outcomeOf([
           decided.code === 'stale_state' && callsIn(bridge.events).length <= MOST_CALLS
             ? undefined
-            : fault('a window that never holds still', 'retried without end', 'a few retries, then the error', 'give up'),
+            : fault(
+                'a window that never holds still',
+                'retried without end',
+                'a few retries, then the error',
+                'give up',
+              ),
         ]),
       ),
     ),
@@ -210,7 +220,12 @@ const letsBe = (target: ClientTarget): Promise<CheckOutcome> =>
         outcomeOf([
           callsIn(bridge.events).length === 1
             ? undefined
-            : fault('stale_state', 'called again without a decision', 'one call', 'the user comes first: ask anew'),
+            : fault(
+                'stale_state',
+                'called again without a decision',
+                'one call',
+                'the user comes first: ask anew',
+              ),
         ]),
       ),
     ),

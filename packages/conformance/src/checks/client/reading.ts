@@ -12,10 +12,7 @@ export const READING_CHECKS: readonly Check<ClientTarget>[] = [
     level: 'should',
     title: 'after either notification the windows are read again before anything is decided',
     run: async target =>
-      together(
-        await rereadsAfter(target, 'updated'),
-        await rereadsAfter(target, 'list_changed'),
-      ),
+      together(await rereadsAfter(target, 'updated'), await rereadsAfter(target, 'list_changed')),
   },
   {
     id: 'GB-8.2-realign',
@@ -74,27 +71,57 @@ export const READING_CHECKS: readonly Check<ClientTarget>[] = [
     level: 'must',
     title: 'no windows and no tools are a state like any other',
     run: target =>
-      withClient(target, { ...ONE_WINDOW, operable: [], windows: [], tools: [] }, ({ bridge, windows, until, settled }) =>
-        withOrder(windows(), async empty => {
-          await settled()
-          Object.assign(bridge.state, ONE_WINDOW)
-          bridge.tell('updated')
-          bridge.tell('list_changed')
-          await until(() => lastOf(bridge.events, 'read') > lastOf(bridge.events, 'told'))
-          return withOrder(windows(), shown =>
-            outcomeOf([
-              empty.length === 0 && shown.length === 1
-                ? undefined
-                : fault(
-                    'an app without windows, then with one',
-                    `${empty.length}, then ${shown.length} windows`,
-                    'none, then one',
-                    'take empty lists as they are, and read again when told',
-                  ),
-            ]),
-          )
-        }),
+      withClient(
+        target,
+        { ...ONE_WINDOW, operable: [], windows: [], tools: [] },
+        ({ bridge, windows, until, settled }) =>
+          withOrder(windows(), async empty => {
+            await settled()
+            Object.assign(bridge.state, ONE_WINDOW)
+            bridge.tell('updated')
+            bridge.tell('list_changed')
+            await until(() => lastOf(bridge.events, 'read') > lastOf(bridge.events, 'told'))
+            return withOrder(windows(), shown =>
+              outcomeOf([
+                empty.length === 0 && shown.length === 1
+                  ? undefined
+                  : fault(
+                      'an app without windows, then with one',
+                      `${empty.length}, then ${shown.length} windows`,
+                      'none, then one',
+                      'take empty lists as they are, and read again when told',
+                    ),
+              ]),
+            )
+          }),
       ),
+  },
+  {
+    id: 'D-46',
+    level: 'must',
+    title: 'blocks and fields that are not known do not keep a window from being read',
+    run: target => {
+      const blocks = [
+        { type: 'progress', done: 3, of: 7 },
+        { type: 'text', text: 'Hello', colour: 'red' },
+        {},
+      ]
+      const state = { ...ONE_WINDOW, windows: [playedWindow('w-1', { blocks, zoom: 2 })] }
+      return withClient(target, state, ({ windows }) =>
+        withOrder(windows(), shown =>
+          outcomeOf([
+            shown.some(({ id }) => id === 'w-1')
+              ? undefined
+              : fault(
+                  'a window with a block of another type',
+                  'not shown',
+                  'the window',
+                  'read an unknown block as custom, and pass over unknown fields',
+                ),
+          ]),
+        ),
+      )
+    },
   },
   {
     id: 'EL-sec-bearer',
@@ -107,7 +134,12 @@ export const READING_CHECKS: readonly Check<ClientTarget>[] = [
             outcomeOf([
               bridge.requests.every(({ headers }) => headers.authorization === `Bearer ${bridge.token}`)
                 ? undefined
-                : fault('a request', 'no token, or another one', 'Authorization: Bearer with the token', 'send it every time'),
+                : fault(
+                    'a request',
+                    'no token, or another one',
+                    'Authorization: Bearer with the token',
+                    'send it every time',
+                  ),
             ]),
           ),
         ),

@@ -22,8 +22,12 @@ export const ASKING_CHECKS: readonly Check<HostTarget>[] = [
         const during = readsOf(front).length
         await stage.pause(target.quietMs)
         return outcomeOf([
-          before > 0 ? fault('before an act', 'requests', 'none', 'ask when the user invokes the agent') : undefined,
-          during === 0 ? fault('an act', 'no read', 'a read of current', 'read current at each act') : undefined,
+          before > 0
+            ? fault('before an act', 'requests', 'none', 'ask when the user invokes the agent')
+            : undefined,
+          during === 0
+            ? fault('an act', 'no read', 'a read of current', 'read current at each act')
+            : undefined,
           readsOf(front).length > during
             ? fault('after an act', 'more reads', 'none until the next', 'read at an act, never on a timer')
             : undefined,
@@ -65,7 +69,12 @@ export const ASKING_CHECKS: readonly Check<HostTarget>[] = [
             ? fault('an act', 'something else was read', 'current alone', 'locate only what is to be placed')
             : undefined,
           place.kind === 'done' && atPlace.includes(CURRENT)
-            ? fault('placing', 'current was read', 'a read of locate alone', 'read current when the user acts')
+            ? fault(
+                'placing',
+                'current was read',
+                'a read of locate alone',
+                'read current when the user acts',
+              )
             : undefined,
         ])
       }),
@@ -117,7 +126,12 @@ export const ASKING_CHECKS: readonly Check<HostTarget>[] = [
         await stage.pause(target.quietMs)
         return outcomeOf([
           holdsCanary(act.result)
-            ? fault('a removed app', 'collected', 'nothing of it', 'discard an answer that comes after the removal')
+            ? fault(
+                'a removed app',
+                'collected',
+                'nothing of it',
+                'discard an answer that comes after the removal',
+              )
             : undefined,
         ])
       }),
@@ -136,7 +150,12 @@ const tokenOnEach = (target: HostTarget): Promise<CheckOutcome> =>
     const right = `Bearer ${front.token}`
     return outcomeOf([
       front.seen.some(({ headers }) => headers.authorization !== right)
-        ? fault('a request', 'no token, or another one', 'Authorization: Bearer with the token', 'send it every time')
+        ? fault(
+            'a request',
+            'no token, or another one',
+            'Authorization: Bearer with the token',
+            'send it every time',
+          )
         : undefined,
     ])
   })
@@ -167,6 +186,7 @@ const replied = (status: number, body: string): PlayedReply => ({
 
 const UNANSWERED: readonly (readonly [what: string, reply: PlayedReply])[] = [
   ['an app that never answers', { kind: 'silence' }],
+  ['an app whose answer never ends', { kind: 'drip' }],
   ['an app that answers with an error', replied(500, '{}')],
   ['an app that answers with nonsense', replied(200, '{"jsonrpc":')],
 ]
@@ -178,6 +198,8 @@ const carriesOn = (target: HostTarget, what: string, reply: PlayedReply): Promis
     const act = await actOn(target, front)
     if (act.kind === 'over') return act.outcome
     return outcomeOf([
-      holdsCanary(act.result) ? fault(what, 'collected', 'nothing of it', 'carry on without the app') : undefined,
+      holdsCanary(act.result)
+        ? fault(what, 'collected', 'nothing of it', 'carry on without the app')
+        : undefined,
     ])
   })

@@ -24,7 +24,12 @@ export const FINDING_CHECKS: readonly Check<HostTarget>[] = [
         return outcomeOf([
           holdsCanary(act.result, 'canary-selected')
             ? undefined
-            : fault('the front app', 'not collected', 'its answer', 'look for a descriptor of the process in front'),
+            : fault(
+                'the front app',
+                'not collected',
+                'its answer',
+                'look for a descriptor of the process in front',
+              ),
           holdsCanary(act.result, 'canary-of-the-other')
             ? fault(
                 'another app of the same bundle identifier',
@@ -90,7 +95,8 @@ export const FINDING_CHECKS: readonly Check<HostTarget>[] = [
       onStage(target, async stage => {
         const front = stage.play('front', {
           protocol: '0.2.7',
-          current: right => jsonContent('elements://current', JSON.stringify({ ...right, added: { in: '0.2.7' } })),
+          current: right =>
+            jsonContent('elements://current', JSON.stringify({ ...right, added: { in: '0.2.7' } })),
         })
         stage.publish(front)
         const act = await actOn(target, front)
@@ -133,7 +139,9 @@ const said = (text: string): AppParts['children'] => [
     id: 'w-9',
     role: 'Window',
     focused: true,
-    children: [{ id: 'sel-9', role: 'Text', selected: true, focused: true, content: [{ type: 'text', text }] }],
+    children: [
+      { id: 'sel-9', role: 'Text', selected: true, focused: true, content: [{ type: 'text', text }] },
+    ],
   },
 ]
 
@@ -164,20 +172,23 @@ const isLeftAlone = (
   })
 
 const leftAlone = (what: string): Fault =>
-  fault(`a descriptor with ${what}`, 'its endpoint was asked', 'no request', 'ignore it, as if the app were no provider')
+  fault(
+    `a descriptor with ${what}`,
+    'its endpoint was asked',
+    'no request',
+    'ignore it, as if the app were no provider',
+  )
 
-const isNotCollected = (
-  target: HostTarget,
-  what: string,
-  parts: Partial<AppParts>,
-): Promise<CheckOutcome> =>
+const isNotCollected = (target: HostTarget, what: string, parts: Partial<AppParts>): Promise<CheckOutcome> =>
   onStage(target, async stage => {
     const front = stage.play('front', parts)
     stage.publish(front)
     const act = await actOn(target, front)
     if (act.kind === 'over') return act.outcome
     return outcomeOf([
-      holdsCanary(act.result) ? fault(what, 'collected', 'nothing of it', 'compare it with the descriptor') : undefined,
+      holdsCanary(act.result)
+        ? fault(what, 'collected', 'nothing of it', 'compare it with the descriptor')
+        : undefined,
     ])
   })
 

@@ -6,4 +6,8 @@ import { FINDING_CHECKS } from './finding.js'
 import { NAMING_CHECKS } from './naming.js'
 
 /** The checks of a host. */
-export const HOST_CHECKS: readonly Check<HostTarget>[] = [...FINDING_CHECKS, ...ASKING_CHECKS, ...NAMING_CHECKS]
+export const HOST_CHECKS: readonly Check<HostTarget>[] = [
+  ...FINDING_CHECKS,
+  ...ASKING_CHECKS,
+  ...NAMING_CHECKS,
+]

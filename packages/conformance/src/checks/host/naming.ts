@@ -55,7 +55,12 @@ export const NAMING_CHECKS: readonly Check<HostTarget>[] = [
             : fault('locate', 'another id than was issued', 'the very id', 'pass ids on as they are'),
           ODD_IDS.every(id => act.result.some(({ text }) => text.includes(id)))
             ? undefined
-            : fault('what was collected', 'an id that is changed or missing', 'the very ids', 'pass ids on as they are'),
+            : fault(
+                'what was collected',
+                'an id that is changed or missing',
+                'the very ids',
+                'pass ids on as they are',
+              ),
         ])
       }),
   },
@@ -67,7 +72,8 @@ export const NAMING_CHECKS: readonly Check<HostTarget>[] = [
       onStage(target, async stage => {
         let isThere = true
         const front = stage.play('front', {
-          locate: () => locationOf(isThere ? { state: 'visible', rects: [RECT], window: 1 } : { state: 'gone' }),
+          locate: () =>
+            locationOf(isThere ? { state: 'visible', rects: [RECT], window: 1 } : { state: 'gone' }),
         })
         stage.publish(front)
         const act = await actOn(target, front)
@@ -103,7 +109,12 @@ export const NAMING_CHECKS: readonly Check<HostTarget>[] = [
         if (place.kind === 'over') return place.outcome
         return outcomeOf([
           [before, after].flatMap(locatesOf).length > located
-            ? fault('an id of before a restart', 'asked about', 'gone without a request', 'keep the instance with the id')
+            ? fault(
+                'an id of before a restart',
+                'asked about',
+                'gone without a request',
+                'keep the instance with the id',
+              )
             : undefined,
           place.result === 'visible' || place.result === 'offscreen'
             ? fault('an id of before a restart', 'placed', 'gone', 'treat what another run issued as gone')
@@ -170,7 +181,8 @@ function rested(hovered: boolean): readonly Fields[] {
   ]
 }
 
-const locatesOf = (app: PlayedApp): string[] => readsOf(app).filter(uri => uri.startsWith('elements://locate/'))
+const locatesOf = (app: PlayedApp): string[] =>
+  readsOf(app).filter(uri => uri.startsWith('elements://locate/'))
 
 const misdirected = (app: PlayedApp, own: string, others: string) => {
   const located = locatesOf(app).map(uri => uri.slice('elements://locate/'.length))

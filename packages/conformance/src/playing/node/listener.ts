@@ -74,7 +74,11 @@ const TOLD = {
   list_changed: { method: 'notifications/tools/list_changed', params: {} },
 }
 
-function write(stream: ServerResponse, { method, params }: { method: string; params: Fields }, id: unknown): void {
+function write(
+  stream: ServerResponse,
+  { method, params }: { method: string; params: Fields },
+  id: unknown,
+): void {
   const marked = id === undefined ? params : { ...params, _meta: { [SUBSCRIPTION]: id } }
   stream.write(`event: message\ndata: ${JSON.stringify({ jsonrpc: '2.0', method, params: marked })}\n\n`)
 }

@@ -30,7 +30,14 @@ const server = require('node:http').createServer((request, response) => {
     process.send({ id, method: request.method, path: request.url, headers: request.headers, body })
   })
 })
-process.on('message', ({ id, status, headers, body }) => waiting.get(id)?.writeHead(status, headers).end(body))
+process.on('message', ({ id, kind, status, headers, body }) => {
+  const response = waiting.get(id)
+  if (!response) return
+  if (kind === 'reply') return response.writeHead(status, headers).end(body)
+  response.writeHead(200, { 'content-type': 'application/json' })
+  const timer = setInterval(() => response.write(' '.repeat(1000)), 20)
+  response.on('close', () => clearInterval(timer))
+})
 process.on('disconnect', () => process.exit(0))
 server.listen(0, '127.0.0.1', () => process.send({ port: server.address().port }))
 `
@@ -50,7 +57,7 @@ export async function startRelay(bundleId: string): Promise<Relay> {
     if (typeof message.port === 'number') return ready.resolve(message.port)
     const request = requestIn(message)
     const reply = replyTo(request, apps)
-    if (reply.kind === 'reply') child.send({ ...reply, id: message.id }, () => {})
+    if (reply.kind !== 'silence') child.send({ ...reply, id: message.id }, () => {})
   })
   void exited.then(() => ready.reject(new Error('a process to play an app in did not start')))
   const port = await ready.promise
@@ -81,7 +88,14 @@ function replyTo(request: PlayedRequest, apps: ReadonlySet<PlayedApp>): PlayedRe
   const app =
     all.find(({ token }) => request.headers.authorization === `Bearer ${token}`) ??
     all.find(({ path }) => request.path === path)
-  return app?.answer(request) ?? { kind: 'reply', status: 404, headers: { 'content-type': 'application/json' }, body: '{}' }
+  return (
+    app?.answer(request) ?? {
+      kind: 'reply',
+      status: 404,
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
+    }
+  )
 }
 
 function requestIn({ method, path, headers, body }: { [name: string]: unknown }): PlayedRequest {

@@ -11,6 +11,7 @@ export type Flaw =
   | 'no-realign'
   | 'by-position'
   | 'wants-windows'
+  | 'known-blocks'
   | 'no-token-to-call'
   | 'origin'
   | 'no-version'
@@ -29,7 +30,13 @@ export type Flaw =
   | 'names-the-owner'
 
 type Json = { [name: string]: unknown }
-type AppWindow = { id: string; modal: boolean; ownerId: string | null; version: number }
+type AppWindow = {
+  id: string
+  modal: boolean
+  ownerId: string | null
+  version: number
+  blocks: { type?: string }[]
+}
 type Snapshot = { operableWindowIds: string[]; windows: AppWindow[] }
 type Outcome = { outcome: string; code?: string; by?: string[] }
 
@@ -88,7 +95,9 @@ export function createClient(flaw?: Flaw): HostDriver {
     const [{ text }] = JSON.parse(JSON.stringify(contents))
     const next: Snapshot = JSON.parse(text)
     if (is('wants-windows') && next.windows.length === 0)
-      next.windows = [{ id: 'app', modal: false, ownerId: null, version: 0 }]
+      next.windows = [{ id: 'app', modal: false, ownerId: null, version: 0, blocks: [] }]
+    if (is('known-blocks'))
+      next.windows = next.windows.filter(({ blocks }) => blocks.every(({ type }) => type === 'text'))
     if (positions.length === 0) positions = next.windows.map(({ id }) => id)
     snapshot = next
     return next
@@ -116,13 +125,22 @@ export function createClient(flaw?: Flaw): HostDriver {
     }
   }
 
-  async function callOnce(window: string, action: string, args: Json, version: number | undefined): Promise<Outcome> {
+  async function callOnce(
+    window: string,
+    action: string,
+    args: Json,
+    version: number | undefined,
+  ): Promise<Outcome> {
     const name = `${window}__${action}`
     const sent = version === undefined ? args : { ...args, expectedVersion: version }
     const result = await ask('tools/call', { name, arguments: sent })
     const [text] = JSON.parse(JSON.stringify(result.content ?? []))
-    const content: Json = is('reads-text') ? JSON.parse(text.text) : JSON.parse(JSON.stringify(result.structuredContent))
-    const isError = is('reads-text') ? content.code !== undefined : result.isError === true && !is('ignores-is-error')
+    const content: Json = is('reads-text')
+      ? JSON.parse(text.text)
+      : JSON.parse(JSON.stringify(result.structuredContent))
+    const isError = is('reads-text')
+      ? content.code !== undefined
+      : result.isError === true && !is('ignores-is-error')
     if (!isError) return { outcome: 'done' }
     const code = is('renames-codes') && content.code === 'window_not_found' ? 'error' : String(content.code)
     return { outcome: 'failed', code }
@@ -141,7 +159,8 @@ export function createClient(flaw?: Flaw): HostDriver {
     const { tools } = await ask('tools/list', {})
     const names = JSON.stringify(tools)
     const focus = async () => {
-      if (names.includes(`"${window}__focus"`) && !is('no-focus')) await callOnce(window, 'focus', {}, undefined)
+      if (names.includes(`"${window}__focus"`) && !is('no-focus'))
+        await callOnce(window, 'focus', {}, undefined)
     }
     if (!is('focus-after')) await focus()
     const versionOf = (from: Snapshot): number | undefined => {
@@ -175,7 +194,15 @@ export function createClient(flaw?: Flaw): HostDriver {
         return { done: true, windows: (snapshot ?? (await read())).windows }
       case 'call':
         await reading
-        return { done: true, ...(await call(order.window, order.action, { ...order.arguments }, order.again && { ...order.again })) }
+        return {
+          done: true,
+          ...(await call(
+            order.window,
+            order.action,
+            { ...order.arguments },
+            order.again && { ...order.again },
+          )),
+        }
       case 'disconnect':
         isOpen = false
         stream?.destroy()

@@ -79,7 +79,9 @@ export function createHost(folder: string, flaw?: Flaw): HostDriver {
     const [, host, port] = /^http:\/\/([^/]+):(\d+)(?:\/|$)/.exec(app.endpoint) ?? []
     const isVersion = is('exact-version')
       ? app.protocol === '0.2.0'
-      : /^0\.2\.\d+$/.test(app.protocol) || is('any-version') || (is('older-version') && app.protocol === '0.1.0')
+      : /^0\.2\.\d+$/.test(app.protocol) ||
+        is('any-version') ||
+        (is('older-version') && app.protocol === '0.1.0')
     if (!isVersion) return false
     if (host !== '127.0.0.1' && !is('any-address')) return false
     if (!isAlive(app.pid)) return is('dead')
@@ -93,7 +95,9 @@ export function createHost(folder: string, flaw?: Flaw): HostDriver {
     const raw = app.endpoint.slice(app.endpoint.indexOf(port) + port.length)
     const path = is('own-path') ? '/elements' : raw
     const isToken = !(is('no-token-to-locate') && uri !== 'elements://current')
-    const token = is('token-of-another') ? (descriptors().find(other => other.pid !== app.pid) ?? app).token : app.token
+    const token = is('token-of-another')
+      ? (descriptors().find(other => other.pid !== app.pid) ?? app).token
+      : app.token
     const text = await post(
       { host: is('any-address') ? '127.0.0.1' : hostname, port, path },
       {
@@ -114,7 +118,8 @@ export function createHost(folder: string, flaw?: Flaw): HostDriver {
     if (is('timer')) clearInterval(timer)
     const apps = descriptors().filter(isUsable)
     if (is('all-apps')) await Promise.all(apps.map(app => read(app, 'elements://current')))
-    const app = (is('first-of-name')
+    const app =
+      (is('first-of-name')
         ? apps.find(each => each.pid !== front.pid && each.bundleId === front.bundleId)
         : undefined) ?? apps.find(each => each.pid === front.pid)
     if (!app) return []
@@ -131,7 +136,9 @@ export function createHost(folder: string, flaw?: Flaw): HostDriver {
       const id = String(element.id)
       known.set(id, { app, id })
       const isShown = element.selected || element.focused || (is('hover') && element.hovered)
-      lines.push(`${is('shortens') ? id.slice(0, 64) : id} ${isShown ? JSON.stringify(element.content ?? '') : ''}`)
+      lines.push(
+        `${is('shortens') ? id.slice(0, 64) : id} ${isShown ? JSON.stringify(element.content ?? '') : ''}`,
+      )
       if (is('locates-all')) await read(app, `elements://locate/${id}`)
     }
     last = app
@@ -200,7 +207,10 @@ function post(
       response.resume()
       if (!follows) return resolve(undefined)
       const { hostname, port, pathname } = new URL(location)
-      return void post({ host: hostname, port, path: pathname }, headers, uri, { deadlineMs, follows: false }).then(resolve)
+      return void post({ host: hostname, port, path: pathname }, headers, uri, {
+        deadlineMs,
+        follows: false,
+      }).then(resolve)
     }
     let body = ''
     response.setEncoding('utf8').on('data', (text: string) => (body += text))

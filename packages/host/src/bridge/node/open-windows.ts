@@ -32,7 +32,9 @@ export async function openWindows(
     ...(session.maxBytes === undefined ? {} : { maxBytes: session.maxBytes }),
   }
   const reply =
-    'endpoint' in place ? await connect(place.endpoint, place.token ?? '', how) : await connectCommand(place, how)
+    'endpoint' in place
+      ? await connect(place.endpoint, place.token ?? '', how)
+      : await connectCommand(place, how)
   if (reply.kind !== 'answer') return reply
   return { kind: 'session', session: openSession(reply.result, { ...EFFECTS, ...session }) }
 }

@@ -13,13 +13,22 @@ import {
 import { createMcpHandler, Server } from '@modelcontextprotocol/server'
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
 
-type Options = { era: 'legacy' | 'modern'; way: 'http' | 'stdio'; json?: boolean; tells?: boolean; first?: string }
+type Options = {
+  era: 'legacy' | 'modern'
+  way: 'http' | 'stdio'
+  json?: boolean
+  tells?: boolean
+  first?: string
+}
 
 const { era, way, json = false, tells = true, first = '7' }: Options = JSON.parse(process.argv[2] ?? '{}')
 const WINDOW = 'main__window_number_one'
 const URI = 'app://windows'
 const INFO = { name: 'foreign', version: '1' }
-const CAPABILITIES = { resources: tells ? { subscribe: true } : {}, tools: tells ? { listChanged: true } : {} }
+const CAPABILITIES = {
+  resources: tells ? { subscribe: true } : {},
+  tools: tells ? { listChanged: true } : {},
+}
 
 let version = BigInt(first)
 let text = 'empty'
@@ -106,7 +115,8 @@ function newServer(): Server {
   server.setRequestHandler('resources/read', content)
   server.setRequestHandler('tools/list', () => listed)
   server.setRequestHandler('tools/call', ({ params }) => answer(params.name, params.arguments))
-  if (way === 'stdio' && tells) tellers.add(() => void server.sendResourceUpdated({ uri: URI }).catch(() => {}))
+  if (way === 'stdio' && tells)
+    tellers.add(() => void server.sendResourceUpdated({ uri: URI }).catch(() => {}))
   return server
 }
 

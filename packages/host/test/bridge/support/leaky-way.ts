@@ -17,7 +17,13 @@ export async function leakyWay(endpoint: string): Promise<LeakyWay> {
   const streams = new Map<ServerResponse, { isDeaf: boolean }>()
   const server = createServer((request, response) => {
     const headers = { ...request.headers, host: target.host }
-    const onward = ask({ host: '127.0.0.1', port: target.port, path: request.url, method: request.method, headers })
+    const onward = ask({
+      host: '127.0.0.1',
+      port: target.port,
+      path: request.url,
+      method: request.method,
+      headers,
+    })
     onward.on('error', () => response.destroy())
     onward.on('response', answer => {
       response.writeHead(answer.statusCode ?? 502, answer.headers)

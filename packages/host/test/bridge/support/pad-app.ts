@@ -1,10 +1,19 @@
 /** An app of our provider in a process of its own; over HTTP it takes orders of its user, on stdio its agent gives them. */
 import { createBridge, createElements, createIds, createStore, defineAction } from '@copane/provider'
-import { after, createFingerprint, mintInstance, mintMark, serveStdio, startProvider } from '@copane/provider/node'
+import {
+  after,
+  createFingerprint,
+  mintInstance,
+  mintMark,
+  serveStdio,
+  startProvider,
+} from '@copane/provider/node'
 
 type State = { texts: readonly string[]; asking: boolean }
 
-const options: { way?: 'http' | 'stdio'; windows?: number; port?: number } = JSON.parse(process.argv[2] ?? '{}')
+const options: { way?: 'http' | 'stdio'; windows?: number; port?: number } = JSON.parse(
+  process.argv[2] ?? '{}',
+)
 const ids = createIds(mintMark())
 const padIds = Array.from({ length: options.windows ?? 2 }, () => ids.windowId())
 const questionId = ids.windowId()
@@ -15,6 +24,8 @@ const written = ({ texts, asking }: State, at: number, text: string): State => (
   texts: texts.with(at, text),
 })
 
+const wordOf = ({ text }: { text?: unknown }): string => (typeof text === 'string' ? text : '')
+
 const write = defineAction<State>({
   name: 'write',
   title: 'Write',
@@ -23,7 +34,7 @@ const write = defineAction<State>({
   required: ['text'],
   changes: (state, { args, windowId }) => ({
     kind: 'done',
-    state: written(state, indexOf(windowId), String(args.text)),
+    state: written(state, indexOf(windowId), wordOf(args)),
     message: 'Written.',
   }),
 })
@@ -35,7 +46,11 @@ const add = defineAction<State>({
   required: ['text'],
   changes: (state, { args, windowId }) => {
     const at = indexOf(windowId)
-    return { kind: 'done', state: written(state, at, `${state.texts[at]} ${String(args.text)}`), message: 'Added.' }
+    return {
+      kind: 'done',
+      state: written(state, at, `${state.texts[at]} ${wordOf(args)}`),
+      message: 'Added.',
+    }
   },
 })
 const ask = defineAction<State>({
@@ -123,10 +138,14 @@ process.on('disconnect', () => process.exit(0))
 process.on('message', (order: { id: number; at: number; text?: string; more?: string; asking?: boolean }) => {
   const { id, at, text, more, asking } = order
   if (more !== undefined)
-    store.commit({ kind: 'user' }, state => ({ state: written(state, at, `${state.texts[at]} ${more}`), outcome: undefined }))
+    store.commit({ kind: 'user' }, state => ({
+      state: written(state, at, `${state.texts[at]} ${more}`),
+      outcome: undefined,
+    }))
   if (text !== undefined)
     store.commit({ kind: 'user' }, state => ({ state: written(state, at, text), outcome: undefined }))
-  if (asking !== undefined) store.commit({ kind: 'user' }, state => ({ state: { ...state, asking }, outcome: undefined }))
+  if (asking !== undefined)
+    store.commit({ kind: 'user' }, state => ({ state: { ...state, asking }, outcome: undefined }))
   process.send?.({ id, texts: store.read().texts })
 })
 process.send?.({ ready: outcome.provider.descriptor.bridge, windows: padIds })

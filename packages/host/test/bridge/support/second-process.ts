@@ -98,5 +98,7 @@ export async function opened(
 export async function textsOf(session: Session): Promise<unknown[]> {
   const outcome = await session.snapshot()
   if (outcome.kind !== 'snapshot') return [outcome.kind]
-  return outcome.snapshot.windows.flatMap(({ blocks }) => blocks.flatMap(block => (block.type === 'text' ? [block.text] : [])))
+  return outcome.snapshot.windows.flatMap(({ blocks }) =>
+    blocks.flatMap(block => (block.type === 'text' ? [block.text] : [])),
+  )
 }
