@@ -15,6 +15,7 @@ const config: KnipConfig = {
         'test/support/*.ts',
         // started as processes of their own
         'test/canary/canary-app.ts',
+        'test/conformance/support/host-driver.ts',
         'examples/*/*.ts',
         'bench/run.ts',
         'bench/*/in-*.ts',

@@ -4,7 +4,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { REQUIREMENTS } from '@copane/protocol/findings'
 import { BRIDGE_CHECKS } from '../packages/conformance/dist/checks/bridge/index.js'
+import { CLIENT_CHECKS } from '../packages/conformance/dist/checks/client/index.js'
 import { ELEMENTS_CHECKS } from '../packages/conformance/dist/checks/elements/index.js'
+import { HOST_CHECKS } from '../packages/conformance/dist/checks/host/index.js'
 import { flags } from './lib/flags.ts'
 import { citedIds, isClean, renderTally, tally } from './lib/requirement-tally.ts'
 import { refusedCases } from './lib/refusals.ts'
@@ -15,7 +17,8 @@ const root = join(import.meta.dirname, '..')
 
 const names = withScratchFolder(listTestNames)
 if (names === undefined) process.exit(1)
-const checks = new Set([...ELEMENTS_CHECKS, ...BRIDGE_CHECKS].map(({ id }): string => id))
+const judged = [...ELEMENTS_CHECKS, ...BRIDGE_CHECKS, ...HOST_CHECKS, ...CLIENT_CHECKS]
+const checks = new Set(judged.map(({ id }): string => id))
 const counted = tally(REQUIREMENTS, citedIds(names), {
   cases: refusedCases(join(root, 'spec/cases')),
   checks,

@@ -17,6 +17,8 @@ export type Circumstance =
   | 'mayChange'
   /** The driver that was given does not know the step, or none was given. */
   | `driver step ${Step}`
+  /** An order that the driver of a host or client does not know. */
+  | `host order ${string}`
 
 /** What a check that did not run needs. */
 export type Need = RuleId | Circumstance

@@ -75,7 +75,10 @@ export function catchesLives(face: 'elements' | 'bridge', rows: readonly BrokenL
 const AT_ONCE = 8
 
 /** Runs work that others wait for, a few at a time, from the first question on. */
-function atOnce<Result>(works: readonly (() => Promise<Result>)[]): (at: number) => Promise<Result> {
+export function atOnce<Result>(
+  works: readonly (() => Promise<Result>)[],
+  atMost = AT_ONCE,
+): (at: number) => Promise<Result> {
   const results = works.map(() => Promise.withResolvers<Result>())
   // One that failed is told where it is asked for.
   for (const { promise } of results) promise.catch(() => {})
@@ -86,7 +89,7 @@ function atOnce<Result>(works: readonly (() => Promise<Result>)[]): (at: number)
   }
   let begun = false
   return async at => {
-    if (!begun) for (let worker = 0; worker < AT_ONCE; worker++) void take()
+    if (!begun) for (let worker = 0; worker < atMost; worker++) void take()
     begun = true
     const result = results[at]
     if (!result) throw new Error('no such work')

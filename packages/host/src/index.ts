@@ -106,8 +106,8 @@ export {
   type Session,
   type SessionOptions,
   type ToolsOutcome,
-  type WatchOutcome,
 } from './bridge/session.js'
+export type { WatchOutcome, WindowsListener } from './bridge/watch.js'
 export type { CallArguments, CallOptions, CallOutcome, Decide } from './bridge/call.js'
 export { blockersOf, isOperable, modalChain } from './bridge/blockers.js'
 export type { SnapshotOutcome } from './bridge/snapshot.js'

@@ -44,6 +44,13 @@ export function undoneLines(
       return [`${outcome.code || 'unknown error'}  ${outcome.message}`]
     case 'inexact':
       return [`${window} has a version too large to be sent exactly; nothing was called`]
+    case 'unsent':
+      return [
+        outcome.why === 'cancelled' || outcome.why === 'refused' || outcome.why === 'error'
+          ? `${app} could not be read (${outcome.why})`
+          : noReplyLine({ kind: outcome.why }, app),
+        'nothing was called',
+      ]
     case 'error':
       return [`${app} has no such action now (error ${outcome.code}): see copane windows --actions`]
     case 'late':

@@ -1,24 +1,13 @@
-/** Runs the command that an implementer names as a driver: a JSON line in for a JSON line out (spec/driver.md). */
-import { spawn } from 'node:child_process'
-import { createInterface } from 'node:readline'
+/** Runs the command that an implementer names as a driver of an app (spec/driver.md). */
 import { isRecord } from '@copane/protocol/findings'
 import { type Driver, type NewPlace, newPlaceIn } from '../driver.js'
+import { type DriverLaunch, startLines } from './line-process.js'
 
 /** A driver that runs. Shape: `place` is where its app is found, as far as its first line says so. */
 export type DriverProcess = { driver: Driver; place: NewPlace; stop(): Promise<void> }
 
 /** What starting one came to; a reason holds nothing that the command wrote. */
 export type DriverOutcome = { kind: 'driver'; process: DriverProcess } | { kind: 'refused'; reason: string }
-
-/** How it is started. Units: milliseconds until its first line. */
-export type DriverLaunch = {
-  command: string
-  args?: readonly string[]
-  env?: { readonly [name: string]: string | undefined }
-  readyMs?: number
-}
-
-const MAX_LOG = 4 * 1024 * 1024
 
 /**
  * Starts a driver and waits for its first line.
@@ -27,59 +16,18 @@ const MAX_LOG = 4 * 1024 * 1024
  * Errors  none thrown: a command that can't be run, or says nothing in time, is refused.
  */
 export async function startDriver(launch: DriverLaunch): Promise<DriverOutcome> {
-  const { command, args = [], env = {}, readyMs = 30_000 } = launch
-  const child = spawn(command, args, { env: { ...process.env, ...env }, stdio: ['pipe', 'pipe', 'pipe'] })
-  let log = ''
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    log = (log + text).slice(-MAX_LOG)
-  })
-  child.stdin.on('error', () => {})
-  const waiting: ((answer: unknown) => void)[] = []
-  const ready = Promise.withResolvers<unknown>()
-  waiting.push(ready.resolve)
-  createInterface({ input: child.stdout }).on('line', line => waiting.shift()?.(parse(line)))
-  const gone = new Promise<void>(resolve => {
-    child.once('exit', () => resolve())
-    child.once('error', () => resolve())
-  })
-  void gone.then(() => {
-    for (const answer of waiting.splice(0)) answer(undefined)
-  })
-  const timer = setTimeout(() => ready.resolve(undefined), readyMs)
-  const first = await ready.promise
-  clearTimeout(timer)
-  const stop = async () => {
-    child.stdin.end()
-    const late = setTimeout(() => void child.kill('SIGKILL'), 5000)
-    await gone
-    clearTimeout(late)
-  }
-  if (!isRecord(first)) {
-    child.kill('SIGKILL')
-    await gone
-    return { kind: 'refused', reason: `${command} wrote no JSON object as its first line` }
-  }
+  const outcome = await startLines(launch)
+  if (outcome.kind === 'refused') return outcome
+  const { first, ask, log, stop } = outcome.process
   return {
     kind: 'driver',
     process: {
       place: newPlaceIn(first),
       stop,
       async driver(order) {
-        if (child.exitCode !== null || child.signalCode !== null) return undefined
-        const { promise, resolve } = Promise.withResolvers<unknown>()
-        waiting.push(resolve)
-        child.stdin.write(`${JSON.stringify(order)}\n`)
-        const answer = await promise
-        return order.do === 'name-logs' && isRecord(answer) ? { ...answer, log } : answer
+        const answer = await ask(order)
+        return order.do === 'name-logs' && isRecord(answer) ? { ...answer, log: log() } : answer
       },
     },
-  }
-}
-
-function parse(line: string): unknown {
-  try {
-    return JSON.parse(line)
-  } catch {
-    return undefined
   }
 }

@@ -14,3 +14,14 @@ export {
 // A driver
 export type { Driver, Order, Step } from '../driver.js'
 export { type DriverProcess, startDriver } from './driver-process.js'
+export type { DriverLaunch } from './line-process.js'
+
+// A host or a client
+export {
+  checkClient,
+  checkHost,
+  type HostCheckOptions,
+  type HostReport,
+  type HostUnderTest,
+} from './check-host.js'
+export type { HostDriver, HostOrder } from '../host-driver.js'

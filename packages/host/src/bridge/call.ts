@@ -9,10 +9,13 @@ import {
   type WindowsSnapshot,
 } from '@copane/protocol/bridge'
 import type { ListedTool, NoReply, Reply, ToolResult } from '../wire/connection.js'
+import { byDeadline } from '../wire/deadline.js'
 import { RETRY_PAUSES_MS } from '../wire/pauses.js'
 import { blockersOf, isOperable } from './blockers.js'
+import { exactVersion } from './exact-version.js'
+import { focusTool, isFocusStyle } from './focus.js'
 import type { SnapshotOutcome } from './snapshot.js'
-import { takesVersion } from './tools.js'
+import { matchTools, takesVersion } from './tools.js'
 
 /** The arguments of a call, by name. */
 export type CallArguments = { [name: string]: unknown }
@@ -26,21 +29,32 @@ export type Decide = (
   fresh: WindowsSnapshot,
 ) => { args: CallArguments } | undefined | Promise<{ args: CallArguments } | undefined>
 
-/** How to call. */
-export type CallOptions = { decide?: Decide; signal?: AbortSignal }
+/**
+ * How to call.
+ *
+ * Shape   `basedOn`: the windows that the call was decided on, where others were shown since. When `signal` aborts
+ *         nothing more is sent.
+ */
+export type CallOptions = { decide?: Decide; basedOn?: SeenSnapshot; signal?: AbortSignal }
 
 /**
  * What came of a call.
  *
  * Shape   `blocked`: nothing was changed; `by` are the windows to deal with first, [] when the app hides them.
  *         `odd`: an error of no known code, never retried (D-46). `inexact`: the version is too large to be
- *         sent unrounded, so nothing was (D-39). `late` and `gone`: it may have taken effect.
+ *         sent unrounded, so nothing was (D-39). `unsent`: nothing was sent, and why. `late` and `gone`: it may
+ *         have taken effect. `decideThrew` stands on the failure that `decide` was asked about.
  */
 export type CallOutcome =
   | Extract<CallAnswer, { kind: 'done' | 'odd' }>
-  | { kind: 'failed'; error: Exclude<ToolError, { code: 'blocked_by_modal' }> }
+  | {
+      kind: 'failed'
+      error: Exclude<ToolError, { code: 'blocked_by_modal' }>
+      decideThrew?: { thrown: unknown }
+    }
   | { kind: 'blocked'; by: string[]; message: string }
   | { kind: 'inexact' }
+  | { kind: 'unsent'; why: 'cancelled' | 'refused' | NoReply['kind'] }
   | NoReply
 
 /** What calls need of a session. */
@@ -48,79 +62,112 @@ export type CallEffects = {
   read: (signal?: AbortSignal) => Promise<SnapshotOutcome>
   listTools: (signal?: AbortSignal) => Promise<Reply<ListedTool[]>>
   callTool: (name: string, args: CallArguments, signal?: AbortSignal) => Promise<Reply<ToolResult>>
-  pause: (ms: number) => Promise<void>
+  pause: (ms: number, signal?: AbortSignal) => Promise<void>
+  /** Calls the focus action of a window before a write, where there is one. */
+  focusFirst: boolean
 }
 
 /** The calls of one session, and what they are based on. */
 export type Calls = {
   /** Reads the windows for the caller, who from now on knows them. */
   show: (signal?: AbortSignal) => Promise<SnapshotOutcome>
+  /** Begins a read; what is given back makes its outcome known to the caller, unless a later one was. */
+  begin: () => (outcome: SnapshotOutcome) => void
+  /** The tools may be others from now on. */
+  forgetTools: () => void
   call: (window: string, action: string, args?: CallArguments, options?: CallOptions) => Promise<CallOutcome>
 }
+
+/** One try of a call. */
+type Attempt = { window: string; action: string; args: CallArguments; signal: AbortSignal | undefined }
 
 /**
  * Makes the calls of a session.
  *
- * Shape   a call carries the version of its window in the last snapshot that the *caller* saw, never a fresher
- *         one: a write is based on what was known when it was decided.
+ * Shape   a call carries the version of its window in the last snapshot that the *caller* saw when it called, never
+ *         a fresher one: a write is based on what was known when it was decided.
  * Source  GB §7.1 · GB-11-client-carries, GB-7.1-client-retries, GB-1.3-sole-authority · D-34, D-53
  */
 export function createCalls(effects: CallEffects): Calls {
   let shown: SeenSnapshot | undefined
   let reads = 0
   let newest = 0
-  const versioned = new Map<string, boolean>()
+  let tools: readonly ListedTool[] | undefined
+  let focused: string | undefined
 
-  async function show(signal?: AbortSignal): Promise<SnapshotOutcome> {
+  function begin(): (outcome: SnapshotOutcome) => void {
     const turn = ++reads
-    const outcome = await effects.read(signal)
-    // A read that was overtaken by a later one must not take its place.
-    if (outcome.kind === 'snapshot' && turn > newest) {
+    return outcome => {
+      // A read that was overtaken by a later one must not take its place.
+      if (outcome.kind !== 'snapshot' || turn <= newest) return
       newest = turn
       shown = outcome.snapshot
     }
+  }
+
+  async function show(signal?: AbortSignal): Promise<SnapshotOutcome> {
+    const know = begin()
+    const outcome = await effects.read(signal)
+    know(outcome)
     return outcome
   }
 
-  async function attempt(
-    window: string,
-    action: string,
-    args: CallArguments,
-    signal?: AbortSignal,
-  ): Promise<CallOutcome> {
-    if (!shown) await show(signal)
-    const blocked = window === APP_HANDLE ? undefined : await blockedNow(window, signal)
-    if (blocked) return blocked
+  async function attempt(given: SeenSnapshot | undefined, tried: Attempt): Promise<CallOutcome> {
+    const { window, action, args, signal } = tried
+    const basis = await basisOf(given, tried)
+    if (basis.kind !== 'basis') return basis
     const name = toolName(window, action)
-    const takes = await takesExpected(window, name, signal)
-    if (takes.kind !== 'answer') return takes
-    const { version, exactVersion } = shown?.windows.find(({ id }) => id === window) ?? {}
-    const isCarried = takes.result && version !== undefined && !('expectedVersion' in args)
-    if (isCarried && (exactVersion !== undefined || !Number.isSafeInteger(version)))
-      return { kind: 'inexact' }
-    const sent = isCarried ? { ...args, expectedVersion: version } : args
-    const reply = await effects.callTool(name, sent, signal)
+    const listed = await toolsWith(name, signal)
+    if (listed.kind !== 'answer') return { kind: 'unsent', why: whyOf(listed, signal) }
+    const tool = listed.result.find(each => each.name === name)
+    // A tool that is not listed may be by the time it is called, so it is not called without a version.
+    const takes = window !== APP_HANDLE && (tool === undefined || takesVersion(tool))
+    const seen = basis.snapshot?.windows.find(({ id }) => id === window)
+    const isCarried = takes && seen !== undefined && !('expectedVersion' in args)
+    const expectedVersion = isCarried ? exactVersion(seen) : undefined
+    if (isCarried && expectedVersion === undefined) return { kind: 'inexact' }
+    if (tool?.annotations.readOnlyHint !== true) await focus(tried, listed.result)
+    if (signal?.aborted) return { kind: 'unsent', why: 'cancelled' }
+    const reply = await effects.callTool(name, isCarried ? { ...args, expectedVersion } : args, signal)
     return reply.kind === 'answer' ? outcomeOf(window, readCallAnswer(reply.result), signal) : reply
   }
 
-  /** A window that looked blocked is looked at again: the user may have dealt with it. */
-  async function blockedNow(window: string, signal?: AbortSignal): Promise<CallOutcome | undefined> {
-    if (!shown || isOperable(shown, window) || !has(shown, window)) return undefined
-    const outcome = await effects.read(signal)
-    if (outcome.kind !== 'snapshot' || isOperable(outcome.snapshot, window) || !has(outcome.snapshot, window))
-      return undefined
-    return blockedBy(blockersOf(outcome.snapshot, window))
+  /**
+   * The windows that a try is based on, once its window can be operated in them or now.
+   *
+   * Shape   a window that looked blocked is looked at again: the user may have dealt with it.
+   */
+  async function basisOf(
+    given: SeenSnapshot | undefined,
+    { window, signal }: Attempt,
+  ): Promise<CallOutcome | { kind: 'basis'; snapshot: SeenSnapshot | undefined }> {
+    if (window === APP_HANDLE || (given && isOperable(given, window)))
+      return { kind: 'basis', snapshot: given }
+    const fresh = await (given ? effects.read(signal) : show(signal))
+    if (fresh.kind !== 'snapshot') return { kind: 'unsent', why: whyOf(fresh, signal) }
+    const { snapshot } = fresh
+    if (isOperable(snapshot, window))
+      return { kind: 'basis', snapshot: given && has(given, window) ? given : snapshot }
+    return has(snapshot, window)
+      ? blockedBy(blockersOf(snapshot, window))
+      : { kind: 'failed', error: { code: 'window_not_found', message: 'no such window is open' } }
   }
 
-  /** Whether a tool takes a version; a list that can't be had stops the call, rather than let it write blindly. */
-  async function takesExpected(window: string, name: string, signal?: AbortSignal): Promise<Reply<boolean>> {
-    if (window === APP_HANDLE) return { kind: 'answer', result: false }
-    if (!versioned.has(name)) {
-      const listed = await effects.listTools(signal)
-      if (listed.kind !== 'answer') return listed
-      for (const tool of listed.result) versioned.set(tool.name, takesVersion(tool))
-    }
-    return { kind: 'answer', result: versioned.get(name) ?? false }
+  /** The tools as last listed, asked for again when the one that is wanted is not among them. */
+  async function toolsWith(name: string, signal?: AbortSignal): Promise<Reply<readonly ListedTool[]>> {
+    if (tools?.some(tool => tool.name === name)) return { kind: 'answer', result: tools }
+    const listed = await effects.listTools(signal)
+    if (listed.kind === 'answer') tools = listed.result
+    return listed
+  }
+
+  /** Brings a window before the user, unless it was this session's last; what comes of it decides nothing. */
+  async function focus({ window, action, signal }: Attempt, listed: readonly ListedTool[]): Promise<void> {
+    if (!effects.focusFirst || window === APP_HANDLE || window === focused || signal?.aborted) return
+    focused = window
+    if (isFocusStyle(action)) return
+    const tool = focusTool(matchTools(listed, [window]), window)
+    if (tool) await effects.callTool(tool.name, {}, signal)
   }
 
   async function outcomeOf(window: string, answer: CallAnswer, signal?: AbortSignal): Promise<CallOutcome> {
@@ -134,21 +181,55 @@ export function createCalls(effects: CallEffects): Calls {
 
   return {
     show,
-    call: async (window, action, args = {}, { decide, signal } = {}) => {
-      let outcome = await attempt(window, action, args, signal)
+    begin,
+    forgetTools: () => {
+      tools = undefined
+    },
+    call: async (window, action, args = {}, { decide, basedOn = shown, signal } = {}) => {
+      let outcome = await attempt(basedOn, { window, action, args, signal })
       for (const pauseMs of decide ? RETRY_PAUSES_MS : []) {
-        if (outcome.kind !== 'failed' || outcome.error.code !== 'stale_state') break
-        await effects.pause(pauseMs)
-        const fresh = await show(signal)
-        if (fresh.kind !== 'snapshot') break
-        const decision = await decide?.(fresh.snapshot)
-        if (!decision) break
-        outcome = await attempt(window, action, decision.args, signal)
+        if (!decide || !isStale(outcome)) break
+        await effects.pause(pauseMs, signal)
+        const fresh = signal?.aborted ? undefined : await show(signal)
+        if (fresh?.kind !== 'snapshot') break
+        const decision = await decided(decide, fresh.snapshot, signal)
+        if (decision.kind === 'threw') return { ...outcome, decideThrew: { thrown: decision.thrown } }
+        if (decision.kind === 'none') break
+        outcome = await attempt(fresh.snapshot, { window, action, args: decision.args, signal })
       }
       return outcome
     },
   }
 }
+
+type Decision = { kind: 'args'; args: CallArguments } | { kind: 'none' } | { kind: 'threw'; thrown: unknown }
+
+/** What the caller decides, as long as it still wants to. */
+async function decided(
+  decide: Decide,
+  fresh: SeenSnapshot,
+  signal: AbortSignal | undefined,
+): Promise<Decision> {
+  const deciding = async (): Promise<Decision> => {
+    const decision = await decide(fresh)
+    return decision ? { kind: 'args', args: decision.args } : { kind: 'none' }
+  }
+  const decision = await byDeadline(
+    deciding().catch((thrown: unknown): Decision => ({ kind: 'threw', thrown })),
+    signal,
+  )
+  return decision.kind === 'late' ? { kind: 'none' } : decision
+}
+
+const isStale = (
+  outcome: CallOutcome,
+): outcome is Extract<CallOutcome, { kind: 'failed' }> & { error: { code: 'stale_state' } } =>
+  outcome.kind === 'failed' && outcome.error.code === 'stale_state'
+
+const whyOf = (
+  { kind }: { kind: 'refused' | NoReply['kind'] },
+  signal: AbortSignal | undefined,
+): 'cancelled' | 'refused' | NoReply['kind'] => (signal?.aborted ? 'cancelled' : kind)
 
 const has = (snapshot: WindowsSnapshot, id: string): boolean =>
   snapshot.windows.some(window => window.id === id)

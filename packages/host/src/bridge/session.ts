@@ -1,28 +1,34 @@
 /** Working in the windows of one app: reads them, hears of changes, calls their actions (GB §5 to §8). */
 import { WINDOWS_URI } from '@copane/protocol/bridge'
-import type { Connection, NoReply, Reply, Subscription } from '../wire/connection.js'
+import type { Connection, Listener } from '../wire/connection.js'
 import { firstDeadline } from '../wire/deadline.js'
 import { type CallArguments, type CallOptions, type CallOutcome, createCalls } from './call.js'
-import { createRereader } from './rereader.js'
+import { SILENCE_MS } from './silence.js'
 import { readSnapshot, type SnapshotOutcome } from './snapshot.js'
 import { matchTools, type WindowTool } from './tools.js'
+import { type WatchOutcome, watchWindows, type WindowsListener } from './watch.js'
 
 /** What came of listing the actions that can be called now. */
 export type ToolsOutcome =
   | { kind: 'tools'; tools: WindowTool[] }
   | Exclude<SnapshotOutcome, { kind: 'snapshot' }>
 
-/** What came of starting to watch. */
-export type WatchOutcome = { kind: 'watching'; stop: () => Promise<void> } | NoReply
-
-/** The effects a session needs, and how much it takes. Units: milliseconds, bytes. */
+/**
+ * The effects a session needs, and how it behaves.
+ *
+ * Shape   `pause` ends early when its signal aborts, and never rejects. `deadline` gives a signal that aborts after a
+ *         time. `focusFirst` (on unless it is false): a window that offers an action which focuses it is focused before
+ *         the first write to it, so that the user sees where the agent works; reads never are.
+ * Units   milliseconds, bytes; `silenceMs` is how old what is known of an app may be that says nothing.
+ */
 export type SessionOptions = {
-  pause: (ms: number) => Promise<void>
-  /** A signal that aborts after a time. */
+  pause: (ms: number, signal?: AbortSignal) => Promise<void>
   deadline: (ms: number) => AbortSignal
   readMs?: number
   callMs?: number
+  silenceMs?: number
   maxBytes?: number
+  focusFirst?: boolean
 }
 
 /** One app's windows. No function of it rejects. */
@@ -32,10 +38,11 @@ export type Session = {
   /**
    * Tells the listener the windows as they are, and again after each change.
    *
-   * Shape   changes close together are read once; after the stream broke and opened again, once. The last
-   *         thing a listener hears is `gone`, when no more changes will come.
+   * Shape   changes close together are read once; after the stream broke and opened again, once; after silence
+   *         now and then, told only when something differs. The last thing a listener hears is `gone` or
+   *         `denied`, when no more changes will come. One watch a session: a second takes the place of the first.
    */
-  watch: (listener: (outcome: SnapshotOutcome) => void, signal?: AbortSignal) => Promise<WatchOutcome>
+  watch: (listener: WindowsListener, signal?: AbortSignal) => Promise<WatchOutcome>
   /** The actions that can be called now. */
   tools: (signal?: AbortSignal) => Promise<ToolsOutcome>
   /** Calls an action of a window; `app` is the handle of the app's own actions. */
@@ -54,20 +61,23 @@ const CALL_MS = 25_000
  */
 export function openSession(connection: Connection, options: SessionOptions): Session {
   const { pause, deadline, readMs = READ_MS, callMs = CALL_MS } = options
+  const { focusFirst = true, silenceMs: longestSilenceMs = SILENCE_MS } = options
   const until = (ms: number, signal: AbortSignal | undefined) => firstDeadline(deadline(ms), signal)
+  let stopWatching = async () => {}
 
   const read = (signal?: AbortSignal) =>
     readSnapshot(connection.readResource, until(readMs, signal), options.maxBytes)
 
-  const calls = createCalls({
+  const { show, begin, forgetTools, call } = createCalls({
     read,
     pause,
+    focusFirst,
     listTools: signal => connection.listTools(until(readMs, signal)),
     callTool: (name, args, signal) => connection.callTool(name, args, until(callMs, signal)),
   })
 
   return {
-    snapshot: calls.show,
+    snapshot: show,
     tools: async signal => {
       const [outcome, listed] = await Promise.all([read(signal), connection.listTools(until(readMs, signal))])
       if (outcome.kind !== 'snapshot') return outcome
@@ -76,29 +86,26 @@ export function openSession(connection: Connection, options: SessionOptions): Se
       return { kind: 'tools', tools: matchTools(listed.result, ids) }
     },
     watch: async (listener, signal) => {
-      const rereader = createRereader(calls.show, pause, listener)
-      const heard = { updated: rereader.changed, listChanged: rereader.changed, ended: rereader.end }
-      return watchOutcome(
-        await connection.subscribe(WINDOWS_URI, heard, until(readMs, signal)),
-        rereader.stop,
-      )
+      await stopWatching()
+      const effects = {
+        read: async () => {
+          const know = begin()
+          const outcome = await read()
+          return { outcome, know: () => know(outcome) }
+        },
+        subscribe: (heard: Listener) => connection.subscribe(WINDOWS_URI, heard, until(readMs, signal)),
+        forgetTools,
+        pause,
+        longestSilenceMs,
+      }
+      const outcome = await watchWindows(effects, listener)
+      if (outcome.kind === 'watching') stopWatching = outcome.stop
+      return outcome
     },
-    call: calls.call,
-    close: () => connection.close(),
+    call,
+    close: async () => {
+      await stopWatching()
+      await connection.close()
+    },
   }
-}
-
-function watchOutcome(reply: Reply<Subscription>, stop: () => void): WatchOutcome {
-  if (reply.kind === 'answer') {
-    const { result } = reply
-    return {
-      kind: 'watching',
-      stop: () => {
-        stop()
-        return result.stop()
-      },
-    }
-  }
-  stop()
-  return reply
 }

@@ -1,4 +1,4 @@
-/** Connects to one endpoint of an app over MCP, in either era; the only file that makes an MCP client (D-02). */
+/** Connects to one endpoint of an app over MCP, in either era (D-02). */
 import { LIMITS, parseEndpoint } from '@copane/protocol/elements'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import type { About, Connection, Era, ListedTool, Reply } from '../wire/connection.js'
@@ -71,7 +71,8 @@ export async function connect(
       agent.destroy()
       loopback.destroy()
     }
-    return { kind: 'answer', result: connectionOf(client, transport, exchanges, watch, lane, destroy) }
+    const terminate = () => transport.terminateSession()
+    return { kind: 'answer', result: connectionOf(client, terminate, exchanges, watch, lane, destroy) }
   }
   await client.close().catch(() => {})
   loopback.destroy()
@@ -85,9 +86,10 @@ const RECONNECTION = {
   maxRetries: Number.MAX_SAFE_INTEGER,
 }
 
-function connectionOf(
+/** The connection that a connected client makes; `terminate` ends what the server keeps of it. */
+export function connectionOf(
   client: Client,
-  transport: StreamableHTTPClientTransport,
+  terminate: () => Promise<void>,
   exchanges: Exchanges,
   watch: ReturnType<typeof createStreamWatch>,
   lane: FastLane | undefined,
@@ -128,7 +130,7 @@ function connectionOf(
     close: async () => {
       watch.close()
       await exchanges.outside(async () => {
-        await byDeadline(transport.terminateSession(), AbortSignal.timeout(GOODBYE_MS)).catch(() => {})
+        await byDeadline(terminate(), AbortSignal.timeout(GOODBYE_MS)).catch(() => {})
         await client.close().catch(() => {})
       })
       destroy()

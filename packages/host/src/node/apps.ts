@@ -1,7 +1,7 @@
 /** One line for each thing a host does with an app: find it, read it, locate in it, open its windows. */
-import { setTimeout as pause } from 'node:timers/promises'
 import { TIMES } from '@copane/protocol/elements'
-import { openSession, type Session } from '../bridge/session.js'
+import { openWindows } from '../bridge/node/open-windows.js'
+import type { Session } from '../bridge/session.js'
 import type { UsedDescriptor } from '../elements/judge-descriptor.js'
 import {
   type LocateOutcome,
@@ -10,7 +10,6 @@ import {
   type ReadOptions,
   type ReadOutcome,
 } from '../elements/read.js'
-import { connect } from '../mcp/connect.js'
 import { askEndpoint } from '../mcp/fast-ask.js'
 import type { Ask, Era, NoReply } from '../wire/connection.js'
 import { appsOf, discover, type DiscoverOptions } from './discover.js'
@@ -61,18 +60,8 @@ export async function openApp(app: UsedDescriptor, options: AskOptions = {}): Pr
   if (bridge.kind === 'none') return { kind: 'no-bridge', message: 'it offers no windows' }
   if (bridge.kind === 'ignored')
     return { kind: 'no-bridge', message: `its offer of windows is ignored: ${bridge.message}` }
-  const { endpoint, token } = bridge.endpoint
-  const signal = deadlineIn(options.timeoutMs ?? CONNECT_MS)
-  const reply = await connect(endpoint, token, { ...options, signal })
-  if (reply.kind !== 'answer') return reply
-  const effects = {
-    pause: async (ms: number) => pause(ms),
-    deadline: (ms: number) => deadlineIn(ms),
-  }
-  return { kind: 'session', session: openSession(reply.result, effects) }
+  return openWindows(bridge.endpoint, options)
 }
-
-const CONNECT_MS = 2000
 
 /** Asks one question; what it needed is closed behind the caller's back. */
 async function asking<Outcome>(

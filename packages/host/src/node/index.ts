@@ -15,6 +15,13 @@ export { findAppOf, findAppOfRun, type FindOptions, type FoundApp } from './find
 
 // One endpoint, without a descriptor
 export { connect, type ConnectOptions } from '../mcp/connect.js'
+export { type Command, connectCommand } from '../mcp/connect-command.js'
+export {
+  openWindows,
+  type OpenWindowsOptions,
+  type OpenWindowsOutcome,
+  type WindowsPlace,
+} from '../bridge/node/open-windows.js'
 
 // Every road to an agent, with the user's settings in front
 export {

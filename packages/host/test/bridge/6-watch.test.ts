@@ -8,29 +8,45 @@ const one = (version = 1) => ({ operableWindowIds: ['w-1'], windows: [win('w-1',
 
 /** A session whose pauses last until the test lets them pass. */
 async function watched(app: ServedApp) {
-  const waiting: (() => void)[] = []
+  const waiting: { ms: number; go: () => void }[] = []
   const heard: SnapshotOutcome[] = []
   const session = openSession(app.connection, {
-    pause: () => new Promise(resolve => waiting.push(resolve)),
+    pause: (ms, signal) =>
+      new Promise(resolve => {
+        waiting.push({ ms, go: resolve })
+        signal?.addEventListener('abort', () => resolve())
+      }),
     deadline: () => new AbortController().signal,
   })
   const watch = await session.watch(outcome => void heard.push(outcome))
   const settle = async () => {
     for (let at = 0; at < 20; at++) await Promise.resolve()
   }
+  const letPass = async (isDue: (pause: { ms: number }) => boolean) => {
+    const due = waiting.filter(isDue)
+    for (const each of due) waiting.splice(waiting.indexOf(each), 1)
+    for (const { go } of due) go()
+    await settle()
+  }
   return {
     session,
     watch,
     heard,
-    pass: async () => {
-      for (const go of waiting.splice(0)) go()
-      await settle()
+    /** Lets the short pause pass that gathers notifications. */
+    pass: () => letPass(({ ms }) => ms <= 10),
+    /** Lets time pass in which nothing is heard, and the read after it. */
+    silence: async () => {
+      await letPass(({ ms }) => ms > 10)
+      await letPass(({ ms }) => ms <= 10)
     },
+    silences: () => waiting.filter(({ ms }) => ms > 10).map(({ ms }) => ms),
     reads: () => app.log.filter(entry => entry.startsWith('read')).length,
     versions: () =>
       heard.map(each => (each.kind === 'snapshot' ? each.snapshot.windows[0]?.version : each.kind)),
   }
 }
+
+const subscriptions = (app: ServedApp) => app.log.filter(entry => entry.startsWith('subscribe')).length
 
 verifies('GB-8.2-realign', 'one read after the stream opened, and one after it opened again', async () => {
   const app = serve(one())
@@ -84,15 +100,124 @@ verifies('GB-6-re-read', 'list_changed alone is a reason to read', async () => {
   equal(reads(), 2)
 })
 
-verifies('GB-8.2-realign', 'gone is the last thing that is heard, and only once', async () => {
+for (const kind of ['gone', 'denied'] as const)
+  verifies('GB-8.2-realign', `${kind} is the last thing that is heard, and only once`, async () => {
+    const app = serve(one())
+    const { pass, silence, versions } = await watched(app)
+    await pass()
+    app.windows = { kind }
+    app.listener?.updated()
+    app.listener?.ended()
+    app.listener?.ended()
+    await pass()
+    app.windows = one(2)
+    app.listener?.updated()
+    await pass()
+    await silence()
+    deepEqual(versions(), [1, kind])
+  })
+
+verifies(
+  'FR-58',
+  'a stream that ended is no app that ended: it is read, and subscribed to anew',
+  async () => {
+    const app = serve(one())
+    const { pass, silence, versions } = await watched(app)
+    await pass()
+    app.windows = one(2)
+    app.listener?.ended()
+    await pass()
+    deepEqual(versions(), [1, 2])
+    await silence()
+    equal(subscriptions(app), 2)
+    app.windows = one(3)
+    app.listener?.updated()
+    await pass()
+    deepEqual(versions().at(-1), 3)
+  },
+)
+
+verifies('FR-58', 'silence is unknown: the app is read, and what differs is told', async () => {
   const app = serve(one())
-  const { pass, versions } = await watched(app)
+  const { pass, silence, versions, reads } = await watched(app)
   await pass()
+  await silence()
+  deepEqual([versions(), reads()], [[1], 2])
+  app.windows = one(2)
+  await silence()
+  deepEqual(versions(), [1, 2])
+})
+
+verifies('FR-58', 'the longer the silence, the longer the pause, up to the longest', async () => {
+  const app = serve(one())
+  const { pass, silence, silences } = await watched(app)
+  await pass()
+  const seen: number[] = []
+  for (let at = 0; at < 8; at++) {
+    seen.push(...silences())
+    await silence()
+  }
+  deepEqual(seen, [2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000, 30_000])
+})
+
+verifies('FR-58', 'a change that no notification told of: the subscription is made anew', async () => {
+  const app = serve(one())
+  const { pass, silence } = await watched(app)
+  await pass()
+  await silence()
+  app.windows = one(2)
+  await silence()
+  equal(subscriptions(app), 1)
+  await silence()
+  await pass()
+  deepEqual([subscriptions(app), app.log.filter(entry => entry === 'stop').length], [2, 1])
+})
+
+verifies('FR-58', 'a server that never tells is not subscribed to without end', async () => {
+  const app = serve(one())
+  const { pass, silence, versions } = await watched(app)
+  await pass()
+  for (let version = 2; version < 40; version++) {
+    app.windows = one(version)
+    await silence()
+  }
+  equal(subscriptions(app), 4)
+  equal(versions().at(-1), 39)
+})
+
+verifies('FR-52', 'a server that takes no subscription is read now and then', async () => {
+  const app = serve(one())
+  app.connection.subscribe = async () => ({ kind: 'error', code: -32601 })
+  const { watch, pass, silence, versions } = await watched(app)
+  await pass()
+  app.windows = one(2)
+  await silence()
+  await silence()
+  deepEqual([watch.kind === 'watching' && watch.isTold, versions()], [false, [1, 2]])
+})
+
+verifies('FR-58', 'a listener that throws is its own matter: the next change is told', async () => {
+  const app = serve(one())
+  const thrown: unknown[] = []
+  const hear = (error: unknown) => void thrown.push(error)
+  const before = process.listeners('unhandledRejection')
+  process.removeAllListeners('unhandledRejection').on('unhandledRejection', hear)
+  const heard: string[] = []
+  const session = openSession(app.connection, {
+    pause: ms => (ms > 10 ? new Promise(() => {}) : Promise.resolve()),
+    deadline: () => new AbortController().signal,
+  })
+  await session.watch(({ kind }) => {
+    heard.push(kind)
+    throw new Error('mine')
+  })
+  await new Promise(resolve => setImmediate(resolve))
   app.listener?.updated()
-  app.listener?.ended()
-  app.listener?.ended()
-  await pass()
-  deepEqual(versions(), [1, 'gone'])
+  await new Promise(resolve => setImmediate(resolve))
+  await new Promise(resolve => setImmediate(resolve))
+  process.off('unhandledRejection', hear)
+  for (const each of before) process.on('unhandledRejection', each)
+  deepEqual([heard, thrown.length], [['snapshot', 'snapshot'], 2])
 })
 
 verifies('GB-8.2-realign', 'after stop nothing is read and nothing is heard', async () => {

@@ -1,6 +1,7 @@
 import { deepEqual, equal } from 'node:assert/strict'
 import { verifies } from '../../../../test/support/verifies.ts'
 import type { CallOptions } from '../../src/bridge/call.ts'
+import { exactVersion } from '../../src/bridge/exact-version.ts'
 import { openSession } from '../../src/bridge/session.ts'
 import { failure, serve, type ServedApp, tool, win } from '../support/fake-windows.ts'
 
@@ -34,7 +35,13 @@ const carried: [title: string, over: Partial<ServedApp>, window: string, args: o
     { a: 1 },
     'call w-1__save {"a":1}',
   ],
-  ['none for an action that is not listed', { tools: [] }, 'w-1', {}, 'call w-1__save {}'],
+  [
+    'the version for an action that is not listed, too: it may be by now',
+    { tools: [] },
+    'w-1',
+    {},
+    'call w-1__save {"expectedVersion":7}',
+  ],
   [
     'none for the app, which has no version (D-34)',
     { tools: [tool('app__save')] },
@@ -49,7 +56,6 @@ const carried: [title: string, over: Partial<ServedApp>, window: string, args: o
     { expectedVersion: 3 },
     'call w-1__save {"expectedVersion":3}',
   ],
-  ['none for a window it does not know', { tools: [tool('w-9__save')] }, 'w-9', {}, 'call w-9__save {}'],
 ]
 for (const [title, over, window, args, want] of carried)
   verifies('GB-11-client-carries', title, async () => {
@@ -74,7 +80,7 @@ verifies(
   'nothing is written blindly when the list of tools can’t be had',
   async () => {
     const app = serve(one(), { tools: { kind: 'late' } })
-    deepEqual(await session(app).call('w-1', 'save'), { kind: 'late' })
+    deepEqual(await session(app).call('w-1', 'save'), { kind: 'unsent', why: 'late' })
     deepEqual(calls(app), [])
   },
 )
@@ -86,13 +92,146 @@ verifies('D-39', 'a version that only looks whole once it is rounded is not sent
   deepEqual(calls(app), [])
 })
 
-verifies('D-39', 'a version too large to be exact is not sent', async () => {
-  const app = serve(one(), { tools: [tool('w-1__save')] })
-  app.windows = JSON.stringify(one()).replace('"version":7', '"version":9007199254740993')
-  deepEqual(await session(app).call('w-1', 'save'), { kind: 'inexact' })
-  deepEqual(calls(app), [])
-  deepEqual((await session(app).call('w-1', 'save', { expectedVersion: 5 })).kind, 'done')
+for (const digits of ['9007199254740993', '9223372036854775807'])
+  verifies('D-39', `version ${digits} is echoed digit for digit`, async () => {
+    const app = serve(one(), { tools: [tool('w-1__save')] })
+    app.windows = JSON.stringify(one()).replace('"version":7', `"version":${digits}`)
+    equal((await session(app).call('w-1', 'save')).kind, 'done')
+    deepEqual(calls(app), [`call w-1__save {"expectedVersion":${digits}}`])
+  })
+
+verifies('D-39', 'a runtime that can’t write the digits sends none', () => {
+  equal(
+    exactVersion({ ...win('w-1'), version: 2 ** 53, exactVersion: '9007199254740993' }, () => undefined),
+    undefined,
+  )
+  equal(exactVersion({ ...win('w-1'), version: 7 }, undefined), 7)
 })
+
+for (const kind of ['late', 'gone', 'denied'] as const)
+  verifies('GB-11-client-carries', `nothing is written blindly when the windows are ${kind}`, async () => {
+    const app = serve(one(), { tools: [tool('w-1__save')], windows: { kind } })
+    deepEqual(await session(app).call('w-1', 'save'), { kind: 'unsent', why: kind })
+    deepEqual(calls(app), [])
+  })
+
+verifies('GB-1.3-sole-authority', 'a window that is not there is not called', async () => {
+  const app = serve(one(), { tools: [tool('w-9__save')] })
+  const outcome = await session(app).call('w-9', 'save')
+  equal(outcome.kind === 'failed' && outcome.error.code, 'window_not_found')
+  deepEqual(calls(app), [])
+})
+
+verifies(
+  'GB-11-client-carries',
+  'a dialog that just opened is called with the version it has now',
+  async () => {
+    const app = serve(one(), { tools: [tool('d-1__yes')] })
+    const open = session(app)
+    await open.snapshot()
+    app.windows = blocked
+    equal((await open.call('d-1', 'yes')).kind, 'done')
+    deepEqual(calls(app), ['call d-1__yes {"expectedVersion":1}'])
+  },
+)
+
+verifies(
+  'GB-11-client-carries',
+  'what is shown while a call is under way does not make it fresher',
+  async () => {
+    const app = serve(one(7), { tools: [tool('w-1__save')] })
+    const open = session(app)
+    await open.snapshot()
+    const { listTools } = app.connection
+    app.connection.listTools = async signal => {
+      app.windows = one(9)
+      await open.snapshot()
+      return listTools(signal)
+    }
+    await open.call('w-1', 'save')
+    deepEqual(calls(app), ['call w-1__save {"expectedVersion":7}'])
+  },
+)
+
+verifies(
+  'GB-7.1-client-retries',
+  'what is shown while decide thinks does not make its call fresher',
+  async () => {
+    const app = serve(one(7), { tools: [tool('w-1__save')] })
+    app.answers = [stale, ...app.answers]
+    const open = session(app)
+    await open.snapshot()
+    app.windows = one(8)
+    const decide: CallOptions['decide'] = async () => {
+      app.windows = one(9)
+      await open.snapshot()
+      return { args: {} }
+    }
+    await open.call('w-1', 'save', {}, { decide })
+    equal(calls(app).at(-1), 'call w-1__save {"expectedVersion":8}')
+  },
+)
+
+verifies('GB-11-client-carries', 'a call says which windows it was decided on', async () => {
+  const app = serve(one(7), { tools: [tool('w-1__save')] })
+  const open = session(app)
+  const decided = await open.snapshot()
+  app.windows = one(9)
+  await open.snapshot()
+  if (decided.kind === 'snapshot') await open.call('w-1', 'save', {}, { basedOn: decided.snapshot })
+  deepEqual(calls(app), ['call w-1__save {"expectedVersion":7}'])
+})
+
+verifies('GB-7.1-client-retries', 'a call that was cancelled is not sent', async () => {
+  const app = serve(one(), { tools: [tool('w-1__save')] })
+  const cancelled = AbortSignal.abort()
+  deepEqual(await session(app).call('w-1', 'save', {}, { signal: cancelled }), {
+    kind: 'unsent',
+    why: 'cancelled',
+  })
+  deepEqual(calls(app), [])
+})
+
+verifies('GB-7.1-client-retries', 'cancelled while it pauses, it is not tried again', async () => {
+  const app = serve(one(), { tools: [tool('w-1__save')], answers: [stale] })
+  const cancel = new AbortController()
+  const open = openSession(app.connection, {
+    pause: async () => cancel.abort(),
+    deadline: () => new AbortController().signal,
+  })
+  const outcome = await open.call('w-1', 'save', {}, { decide: () => ({ args: {} }), signal: cancel.signal })
+  equal(outcome.kind === 'failed' && outcome.error.code, 'stale_state')
+  equal(calls(app).length, 1)
+})
+
+verifies('GB-7.1-client-retries', 'cancelled while decide thinks, the call ends at once', async () => {
+  const app = serve(one(), { tools: [tool('w-1__save')], answers: [stale] })
+  const cancel = new AbortController()
+  const decide = () => {
+    cancel.abort()
+    return new Promise<undefined>(() => {})
+  }
+  const outcome = await session(app).call('w-1', 'save', {}, { decide, signal: cancel.signal })
+  equal(outcome.kind === 'failed' && outcome.error.code, 'stale_state')
+})
+
+verifies(
+  'GB-7.1-client-retries',
+  'a decide that throws is told with the failure it was asked about',
+  async () => {
+    const app = serve(one(), { tools: [tool('w-1__save')], answers: [stale] })
+    const thrown = new Error('mine')
+    const decide = () => {
+      throw thrown
+    }
+    const outcome = await session(app).call('w-1', 'save', {}, { decide })
+    deepEqual(outcome, {
+      kind: 'failed',
+      error: { code: 'stale_state', message: 'changed', currentVersion: 8 },
+      decideThrew: { thrown },
+    })
+  },
+)
 
 verifies(
   'GB-7.1-client-retries',

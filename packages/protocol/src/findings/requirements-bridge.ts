@@ -8,7 +8,7 @@ export const BRIDGE_REQUIREMENTS = [
   { id: 'GB-2-window-unit', side: 'provider', level: 'must', section: '2, 10.6', text: 'A window is the smallest operable unit, untyped, open any number of times; each instance has a unique id; no control-level operations', check: ['wire'] },
   { id: 'GB-2-three-states', side: 'provider', level: 'must', section: '2', text: 'Three window states only: top-level (`modal:false`, owner null), window modal (`true`, owner set), app modal (`true`, owner null)', check: ['rule', 'wire'] },
   { id: 'GB-2-operable-set', side: 'provider', level: 'must', section: '2, 10.2', text: 'Operable set = tops of modal chains plus unblocked top-level windows; with an app modal it collapses to the top of the app modal; app modals nest', check: ['rule', 'wire'] },
-  { id: 'GB-2-client-chain', side: 'host', level: 'must', section: '2', text: 'A modal chain, where needed, is rebuilt from `ownerId`', check: ['sdk'], pending: 5 },
+  { id: 'GB-2-client-chain', side: 'host', level: 'must', section: '2', text: 'A modal chain, where needed, is rebuilt from `ownerId`', check: ['sdk'] },
   { id: 'GB-1.3-sole-authority', side: 'both', level: 'must', section: '1.3, 4.2, 11', text: '`operableWindowIds` is the sole authority; only `ownerId` is stored in the topology, nothing derived (client: 4.2 says MUST, 11 SHOULD)', check: ['wire'] },
   // Initialisation
   { id: 'GB-3-capabilities', side: 'provider', level: 'must', section: '3', text: 'Declares `resources.subscribe: true` and `tools.listChanged: true`', check: ['wire'] },
@@ -42,7 +42,7 @@ export const BRIDGE_REQUIREMENTS = [
   { id: 'GB-5.4-final-result', side: 'provider', level: 'should', section: '5.4', text: 'The answer gives the final result, a human-readable `message` and further UI hints', check: ['wire'] },
   { id: 'GB-5.4-direct-results', side: 'provider', level: 'must', section: '5.4', text: 'The return value holds direct results only; effects on other windows come through the resource and its notification', check: ['sdk', 'doc'] },
   { id: 'GB-5.4-success', side: 'provider', level: 'must', section: '5.4, 12.3', text: 'Success: `structuredContent` is `{message?, openedWindowIds?, result?}`, `isError` absent or false, no ok flag; `openedWindowIds` names each window it opened (absent or `[]` if none), `result` is an object; one text `content` should repeat the message', check: ['schema', 'wire'] },
-  { id: 'GB-5.4-structured-only', side: 'host', level: 'should', section: '5.4, 12.3', text: 'Decisions rest on `structuredContent` alone; `content` is not parsed', check: ['sdk'], pending: 5 },
+  { id: 'GB-5.4-structured-only', side: 'host', level: 'should', section: '5.4, 12.3', text: 'Decisions rest on `structuredContent` alone; `content` is not parsed', check: ['sdk'] },
   { id: 'GB-7.4-failure', side: 'provider', level: 'must', section: '5.4, 7.4, App. B', text: 'Any failure: `isError: true` with `{code, message, …}` in `structuredContent`, both strings required; never a flag in a success', check: ['schema', 'wire'] },
   { id: 'GB-12.3-output-schema', side: 'provider', level: 'must', section: '12.3', text: 'Every tool that returns something declares an `outputSchema`', check: ['wire'] },
   { id: 'GB-5.6-annotations', side: 'provider', level: 'should', section: '5.6', text: 'Annotations readOnly, destructive, idempotent, openWorld on every tool', check: ['wire'] },
@@ -50,12 +50,12 @@ export const BRIDGE_REQUIREMENTS = [
   // Consistency, notifications, errors
   { id: 'GB-7.1-version-rises', side: 'provider', level: 'must', section: '7.1, 10.5', text: '`version` rises whenever blocks or summary change; 64-bit monotonic integer, no wraparound', check: ['wire'] },
   { id: 'GB-7.1-stale-state', side: 'provider', level: 'must', section: '7.1', text: 'A write with an unequal `expectedVersion` is refused with `stale_state` and `currentVersion`', check: ['wire'] },
-  { id: 'GB-7.1-client-retries', side: 'host', level: 'should', section: '7.1', text: 'On `stale_state`: re-read, decide again, retry; the user comes first', check: ['sdk'], pending: 5 },
+  { id: 'GB-7.1-client-retries', side: 'host', level: 'should', section: '7.1', text: 'On `stale_state`: re-read, decide again, retry; the user comes first', check: ['sdk'] },
   { id: 'GB-7.2-runtime', side: 'provider', level: 'must', section: '7.2, 7.4', text: "Runtime validation of every call, whatever the client's list said, with a structured error: `blocked_by_modal`, `window_not_found`, `action_not_available`", check: ['wire'] },
   { id: 'GB-7.3-field-errors', side: 'provider', level: 'must', section: '7.3', text: 'Input failure: `validation_failed` with `fields[]` of `{field, error}`, field = the parameter name', check: ['wire'] },
   { id: 'GB-7.4-timeout', side: 'provider', level: 'must', section: '7.4', text: '`action_timeout` when an operation timed out without taking effect (nor does it later: D-36)', check: ['sdk', 'wire'] },
   { id: 'GB-6-after-effect', side: 'provider', level: 'must', section: '6, 8.3', text: "Two notifications, sent only after the state has fully taken effect: `updated` when a window opens or closes, a modal goes up or down, or a window's data change; `tools/list_changed` when the operable set or an action's availability changes", check: ['wire'] },
-  { id: 'GB-6-re-read', side: 'host', level: 'should', section: '6', text: 'After a notification, re-read `app://windows` before deciding', check: ['sdk'], pending: 5 },
+  { id: 'GB-6-re-read', side: 'host', level: 'should', section: '6', text: 'After a notification, re-read `app://windows` before deciding', check: ['sdk'] },
   { id: 'GB-8.2-realign', side: 'both', level: 'must', section: '8.2', text: 'After a disconnection one read realigns; no event replay', check: ['wire'] },
   // Sessions and conventions
   { id: 'GB-10.1-shared-state', side: 'provider', level: 'must', section: '10.1', text: 'UI state is globally shared by all clients and the user; one GUI process, one server, many clients', check: ['wire'] },
@@ -64,6 +64,6 @@ export const BRIDGE_REQUIREMENTS = [
   { id: 'GB-10.3-never-reused', side: 'provider', level: 'must', section: '10.3', text: 'Window ids globally unique, block ids unique in a window, both stable and never reused', check: ['wire', 'sdk'] },
   { id: 'GB-12.5-closing', side: 'provider', level: 'must', section: '12.5', text: 'Closing a window only changes the content of `app://windows`', check: ['wire'] },
   { id: 'GB-12.5-empty', side: 'both', level: 'must', section: '12.5', text: 'Empty `operableWindowIds` and empty `tools/list` are legal', check: ['sdk'] },
-  { id: 'GB-11-focus-first', side: 'host', level: 'should', section: '11', text: "Call a window's focus-style action before operating on it, where offered", check: ['sdk'], pending: 5 },
-  { id: 'GB-11-client-carries', side: 'host', level: 'should', section: '11', text: 'Carry `expectedVersion` on writes and handle every error code', check: ['sdk'], pending: 5 },
+  { id: 'GB-11-focus-first', side: 'host', level: 'should', section: '11', text: "Call a window's focus-style action before operating on it, where offered", check: ['sdk'] },
+  { id: 'GB-11-client-carries', side: 'host', level: 'should', section: '11', text: 'Carry `expectedVersion` on writes and handle every error code', check: ['sdk'] },
 ] as const satisfies readonly RequirementRow<'GB'>[]
