@@ -79,21 +79,33 @@ export function atOnce<Result>(
   works: readonly (() => Promise<Result>)[],
   atMost = AT_ONCE,
 ): (at: number) => Promise<Result> {
-  const results = works.map(() => Promise.withResolvers<Result>())
-  // One that failed is told where it is asked for.
-  for (const { promise } of results) promise.catch(() => {})
-  let next = 0
+  const results = new Map<number, Promise<Result>>()
+  const start = (at: number): Promise<Result> | undefined => {
+    const known = results.get(at)
+    if (known !== undefined) return known
+    const result = works[at]?.()
+    if (result === undefined) return undefined
+    results.set(at, result)
+    // One that failed is told where it is asked for.
+    result.catch(() => {})
+    return result
+  }
   const take = async (): Promise<void> => {
-    for (let at = next++; at < works.length; at = next++)
-      await works[at]?.().then(results[at]?.resolve, results[at]?.reject)
+    for (let at = 0; at < works.length; at++)
+      if (!results.has(at))
+        await start(at)?.then(
+          () => {},
+          () => {},
+        )
   }
   let begun = false
   return async at => {
+    // What is asked for is begun at once, whatever else there is to do.
+    const result = start(at)
     if (!begun) for (let worker = 0; worker < atMost; worker++) void take()
     begun = true
-    const result = results[at]
-    if (!result) throw new Error('no such work')
-    return result.promise
+    if (result === undefined) throw new Error('no such work')
+    return result
   }
 }
 

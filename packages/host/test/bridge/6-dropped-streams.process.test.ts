@@ -43,7 +43,7 @@ for (const era of ['legacy', 'modern'] as const)
         told?.kind === 'snapshot' &&
         right.kind === 'snapshot' &&
         JSON.stringify(told.snapshot) === JSON.stringify(right.snapshot)
-      for (let turn = 0; turn < 500 && !isRight(); turn++) await pause(10)
+      for (let turn = 0; turn < 2000 && !isRight(); turn++) await pause(10)
       equal(isRight(), true, `told ${told?.kind}`)
       await session.close()
       await own.close()

@@ -12,10 +12,11 @@ afterEach(endAll)
 async function watching(session: Session) {
   const heard: SnapshotOutcome[] = []
   const waiting = new Set<() => void>()
-  await session.watch(outcome => {
+  const { kind } = await session.watch(outcome => {
     heard.push(outcome)
     for (const check of waiting) check()
   })
+  if (kind !== 'watching') throw new Error(`not watching: ${kind}`)
   const until = (is: (outcome: SnapshotOutcome) => boolean) =>
     new Promise<void>(resolve => {
       const check = () => {

@@ -88,7 +88,7 @@ export async function opened(
   place: WindowsPlace,
   options: Parameters<typeof openWindows>[1] = {},
 ): Promise<Session> {
-  const outcome = await openWindows(place, { timeoutMs: 20_000, ...options })
+  const outcome = await openWindows(place, { timeoutMs: 20_000, readMs: 20_000, ...options })
   if (outcome.kind !== 'session') throw new Error(`not opened: ${outcome.kind}`)
   ends.push(() => outcome.session.close())
   return outcome.session
