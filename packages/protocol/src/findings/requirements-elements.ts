@@ -88,10 +88,10 @@ export const ELEMENTS_REQUIREMENTS = [
   // What a host must do
   { id: 'EL-9.2-on-action', side: 'host', level: 'must', section: 'Concepts host rules', text: 'Read `current` when the user invokes the agent, never on a timer', check: ['wire'] },
   { id: 'EL-9.2-front-app', side: 'host', level: 'must', section: 'Concepts host rules', text: 'Ask the front app only', check: ['wire'] },
-  { id: 'EL-9.2-show-remove', side: 'host', level: 'must', section: 'Concepts host rules', text: 'Show what was collected before a message is sent; the user can remove it; an answer that arrives after removal is discarded', check: ['sdk'], pending: 5 },
+  { id: 'EL-9.2-show-remove', side: 'host', level: 'must', section: 'Concepts host rules', text: 'Show what was collected before a message is sent; the user can remove it; an answer that arrives after removal is discarded', check: ['sdk'] },
   { id: 'EL-9.2-same-provider', side: 'host', level: 'must', section: 'Concepts host rules', text: 'Ask only the provider that issued an id, only while its instance is unchanged; quit or restarted means gone', check: ['wire'] },
-  { id: 'EL-9.2-hover-weaker', side: 'host', level: 'must', section: 'Concepts host rules', text: 'Hover is weaker than selection: present it as where the pointer is, and send no more content because of it', check: ['sdk'], pending: 5 },
+  { id: 'EL-9.2-hover-weaker', side: 'host', level: 'must', section: 'Concepts host rules', text: 'Hover is weaker than selection: present it as where the pointer is, and send no more content because of it', check: ['sdk'] },
   { id: 'EL-9.2-never-wait', side: 'host', level: 'must', section: 'Concepts host rules, 4.2', text: 'Never wait on a provider: a time limit; no answer, an error, `offscreen` or `gone` carries on without', check: ['wire'] },
-  { id: 'EL-9.2-warranted', side: 'host', level: 'must', section: '5.7', text: "Send an agent only what the user's action warrants", check: ['sdk'], pending: 5 },
+  { id: 'EL-9.2-warranted', side: 'host', level: 'must', section: '5.7', text: "Send an agent only what the user's action warrants", check: ['sdk'] },
   { id: 'EL-rfc1-accessibility', side: 'host', level: 'may', section: 'RFC-0001 2, 8', text: "Apps that are not providers are read through the platform's accessibility interface into the same element shape (the sources give this as motive, not as a rule)", check: ['sdk'], pending: 'later' },
 ] as const satisfies readonly RequirementRow<'EL'>[]
