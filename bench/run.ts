@@ -6,6 +6,7 @@ import { machine, render } from './lib/report.ts'
 const PARTS: { [name: string]: () => Promise<{ measure: Part }> } = {
   dom: () => import('./dom/measure.ts'),
   floor: () => import('./floor/measure.ts'),
+  host: () => import('./host/measure.ts'),
   validate: () => import('./validate/measure.ts'),
 }
 

@@ -4,7 +4,13 @@ import type { Descriptor } from '@copane/protocol/elements'
 import type { ServerRole } from './in-server.ts'
 
 /** What a server says when it listens. */
-export type Hello = { port?: number; token?: string; bytes?: number; descriptor?: Descriptor }
+export type Hello = {
+  port?: number
+  token?: string
+  bytes?: number
+  pid?: number
+  descriptor?: Descriptor
+}
 
 /** One server. */
 export type Child = {

@@ -32,7 +32,7 @@ async function floor() {
     _meta: { 'io.modelcontextprotocol/serverInfo': { name: 'Floor', version: '1.0.0' } },
   }
   const server = await serveFloor(JSON.stringify({ result, jsonrpc: '2.0', id: 1 }), MARK)
-  return { ...server, bytes: Buffer.byteLength(text) }
+  return { ...server, bytes: Buffer.byteLength(text), pid: process.pid }
 }
 
 async function provider() {

@@ -17,6 +17,9 @@ export const MARK = '9876543210'
 /** The instance of the measured apps. */
 export const INSTANCE = 'floor'
 
+/** More than the largest tree has. */
+const MANY = { maxElements: 60_000, maxBytes: 64 * 1024 * 1024 }
+
 /** The tree of an order desk of so many elements; its first window has the title that differs. */
 export function orderTree(elements: number, title = MARK): TreeElement {
   const { root } = answerOf('order', elements)
@@ -32,6 +35,7 @@ export function firstElements(elements: number): Elements {
   return createElements({
     instance: INSTANCE,
     ids: { isIssued: () => false },
+    limits: MANY,
     tree: () => ({ ...root, children: window ? [{ ...window, title: String(count++) }] : [] }),
   })
 }
@@ -39,7 +43,7 @@ export function firstElements(elements: number): Elements {
 /** A tree that is kept; one row and one title change before each answer. */
 export function keptElements(elements: number): Elements {
   const root = orderTree(elements)
-  const tree = createManagedTree(root, { limits: { maxElements: 50_000, maxBytes: 64 * 1024 * 1024 } })
+  const tree = createManagedTree(root, { limits: MANY })
   const window = root.children?.[0]?.id ?? ''
   const row = rowOf(root)
   const face = createElements({ instance: INSTANCE, tree })

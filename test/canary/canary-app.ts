@@ -18,8 +18,6 @@ const secret = (name: string): string => {
   return value
 }
 
-const oddState: object = { selected: false }
-
 const hidden: KeyedWindow<State> = {
   key: secret('privateKey'),
   private: true,
@@ -158,9 +156,21 @@ const app = createApp<State>({
           id: ids.window(secret('key')),
           role: 'Window',
           title: secret('title'),
-          // No selected: false belongs here: the developer is told, in a line without a word of it.
+          // No second line belongs in a title: the developer is told, in a line without a word of it.
           children: [
-            { id: secret('elementId'), role: 'Text', content: [{ type: 'text', text }], ...oddState },
+            {
+              id: secret('elementId'),
+              role: 'Text',
+              title: `${secret('title')}\n${secret('title')}`,
+              content: [{ type: 'text', text }],
+            },
+            {
+              id: ids.of('', 'key', 'sensitive'),
+              role: 'Text',
+              sensitive: true,
+              title: secret('sensitiveTitle'),
+              content: [{ type: 'text', text: secret('sensitiveText') }],
+            },
           ],
         },
         { id: ids.window(secret('privateKey')), role: 'Window', title: secret('privateTitle') },

@@ -12,6 +12,8 @@ const NOBODY = [
   'picture',
   'privateTitle',
   'privateText',
+  'sensitiveTitle',
+  'sensitiveText',
   'key',
   'privateKey',
   'questionKey',

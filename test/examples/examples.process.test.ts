@@ -28,6 +28,27 @@ for (const document of ['README.md', 'packages/provider/README.md']) {
   })
 }
 
+for (const document of ['README.md', 'packages/provider/README.md'])
+  test(`every line of TypeScript in ${document} stands in an example that runs`, () => {
+    const sources = globSync('examples/*/*.ts', { cwd: root }).map(read)
+    const shown = [...read(document).matchAll(/```ts\n([^]*?)```\n/g)].map(([, code = '']) => code)
+    ok(shown.length > 0)
+    for (const code of shown)
+      ok(
+        sources.some(source => source.includes(code)),
+        code,
+      )
+  })
+
+test('packages/host/README.md shows the short host as it is, and what its check really prints', async () => {
+  const document = read('packages/host/README.md')
+  ok(document.includes(`\`\`\`ts\n${read('examples/ask-about-selection/short.ts')}\`\`\`\n`))
+  const { output } = await runToEnd(process.execPath, ['examples/ask-about-selection/check.ts'], {
+    cwd: root,
+  })
+  equal(/```\n\$ node check\.ts\n([^]*?)```\n/.exec(document)?.[1], output)
+})
+
 test('an example that fails is told by its exit code', async () => {
   const { code, output } = await runToEnd(process.execPath, ['tools/examples.ts', 'no-such'], { cwd: root })
   equal(code, 2)

@@ -47,6 +47,14 @@ export function parseListeners(text: string, byteOrder: 'LE' | 'BE'): ListeningS
   return sockets
 }
 
+/** True once the text of a table has got past its listening sockets, which the kernel lists first. */
+export function hasAllListeners(text: string): boolean {
+  const end = text.lastIndexOf('\n')
+  const last = text.slice(text.lastIndexOf('\n', end - 1) + 1, end)
+  const state = last.trim().split(/\s+/)[3]
+  return state !== undefined && /^[0-9A-F]{2}$/.test(state) && state !== LISTEN
+}
+
 const LISTEN = '0A'
 
 /** 127.0.0.1 in both tables; ::1 is another address. */

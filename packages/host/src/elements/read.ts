@@ -89,7 +89,12 @@ function withoutAnswer(
     case 'too-large':
       return refused('D-16', `more than ${limits.maxBytes} bytes; report less`)
     case 'error':
-      return refused('EL-4-resources-not-tools', `answered with error ${reply.code} instead of the resource`)
+      return refused(
+        'EL-4-resources-not-tools',
+        reply.code === 0
+          ? 'answered in a form that is none of MCP'
+          : `answered with error ${reply.code} instead of the resource`,
+      )
     default:
       return reply satisfies never
   }

@@ -1,4 +1,5 @@
 /** Reading a resource over one warm connection, without the MCP client (EL-8-endpoint · EL-sec-bearer · D-16). */
+import { isUtf8 } from 'node:buffer'
 import { Agent, type IncomingMessage, type RequestOptions, request as startRequest } from 'node:http'
 import { isRecord } from '@copane/protocol/findings'
 import type { Reply } from '../wire/connection.js'
@@ -128,7 +129,10 @@ function receive(
     bytes += chunk.length
     if (bytes > maxBytes) breakOff({ kind: 'too-large' })
   })
-  incoming.once('end', () => over(read(Buffer.concat(chunks, bytes).toString('utf8'), id)))
+  incoming.once('end', () => {
+    const message = Buffer.concat(chunks, bytes)
+    over(isUtf8(message) ? read(message.toString('utf8'), id) : UNKNOWN)
+  })
   incoming.once('error', () => over({ kind: 'gone' }))
 }
 

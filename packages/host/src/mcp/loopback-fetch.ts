@@ -112,6 +112,7 @@ function bodyOf(
 ): ReadableStream<Uint8Array> {
   const isEvents = incoming.headers['content-type']?.startsWith('text/event-stream')
   const measure = isEvents ? createEventMeter() : createBodyMeter()
+  const isText = createTextCheck()
   let isOver = false
   return new ReadableStream<Uint8Array>({
     start(controller) {
@@ -129,6 +130,11 @@ function bodyOf(
           incoming.destroy()
           return
         }
+        if (!isText(chunk)) {
+          end(() => controller.error(new Error('not UTF-8')))
+          incoming.destroy()
+          return
+        }
         controller.enqueue(new Uint8Array(chunk))
         if ((controller.desiredSize ?? 0) <= 0) incoming.pause()
       })
@@ -142,4 +148,17 @@ function bodyOf(
       isOver = true
     },
   })
+}
+
+/** True as long as what came so far can be the beginning of UTF-8. */
+function createTextCheck(): (chunk: Uint8Array) => boolean {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  return chunk => {
+    try {
+      decoder.decode(chunk, { stream: true })
+      return true
+    } catch {
+      return false
+    }
+  }
 }

@@ -13,6 +13,7 @@ import {
 import { askEndpoint } from '../mcp/fast-ask.js'
 import type { Ask, Era, NoReply } from '../wire/connection.js'
 import { appsOf, discover, type DiscoverOptions } from './discover.js'
+import { deadlineIn } from './deadline-in.js'
 
 /** How to ask an app. Units: milliseconds; `name` is what the app shows of us. */
 export type AskOptions = { era?: 'auto' | Era; name?: string; timeoutMs?: number }
@@ -36,7 +37,7 @@ export const findApps = async (options?: DiscoverOptions): Promise<UsedDescripto
  */
 export function readApp(app: UsedDescriptor, options: AskOptions & ReadOptions = {}): Promise<ReadOutcome> {
   const { protocol, instance } = app.descriptor
-  const deadline = AbortSignal.timeout(options.timeoutMs ?? TIMES.currentMs)
+  const deadline = deadlineIn(options.timeoutMs ?? TIMES.currentMs)
   const limits = options.limits ? { maxBytes: options.limits.maxBytes } : {}
   return asking(app, { ...options, ...limits }, deadline, ask =>
     readCurrent(ask, deadline, { expected: { protocol, instance }, ...options }),
@@ -49,7 +50,7 @@ export function locateInApp(
   id: string,
   options: AskOptions = {},
 ): Promise<LocateOutcome> {
-  const deadline = AbortSignal.timeout(options.timeoutMs ?? TIMES.locateMs)
+  const deadline = deadlineIn(options.timeoutMs ?? TIMES.locateMs)
   return asking(app, options, deadline, ask => locate(ask, id, deadline))
 }
 

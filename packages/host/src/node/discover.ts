@@ -1,21 +1,19 @@
 /** Finds the apps that offer themselves: reads the folder and checks each descriptor (concepts "Discovery"). */
-import { join } from 'node:path'
 import { TIMES } from '@copane/protocol/elements'
 import type { FolderDoubt } from '../elements/judge-folder.js'
 import {
   type Candidate,
   type DescriptorVerdict,
   judgeDescriptor,
-  judgeFile,
   judgeUnread,
-  portsOf,
   type UsedDescriptor,
 } from '../elements/judge-descriptor.js'
-import type { ListenerFacts } from '../elements/listeners.js'
 import { byDeadline } from '../wire/deadline.js'
-import { findProvidersFolder, listFolder, ownUid } from './folder.js'
-import { readDescriptorFile } from './read-text.js'
-import { bundleFacts, listenersOf, processFacts, readSocketTable, type SocketTable } from './system-facts.js'
+import { inTurn } from '../wire/in-turn.js'
+import { readCandidates } from './candidates.js'
+import { findProvidersFolder } from './folder.js'
+import { createSystemFacts, type SystemFactsOf } from './system-facts.js'
+import { deadlineIn } from './deadline-in.js'
 
 /**
  * What the folder holds.
@@ -38,44 +36,29 @@ export type DiscoverOptions = { folder?: string; timeoutMs?: number }
  * Source  EL-8-ignore-stale, EL-8-listener-check, EL-9.2-never-wait · D-10 to D-13, D-17
  */
 export async function discover(options: DiscoverOptions = {}): Promise<Discovery> {
-  const deadline = AbortSignal.timeout(options.timeoutMs ?? TIMES.frontMs)
+  const deadline = deadlineIn(options.timeoutMs ?? TIMES.frontMs)
   const folder = options.folder ?? (await findProvidersFolder())
-  const listing = await byDeadline(listFolder(folder, ownUid()), deadline)
-  if (listing.kind !== 'files') return { ...listing, folder }
-  let table: Promise<SocketTable> | undefined
-  const sockets = () => (table ??= readSocketTable())
-  const results = await Promise.all(
-    listing.names.map(async file => {
-      const verdict = await byDeadline(judge(folder, file, sockets), deadline)
-      return verdict.kind === 'late' ? judgeUnread(file, 'late') : verdict
-    }),
+  const candidates = await readCandidates(folder, { deadline })
+  if (candidates.kind !== 'files') return { ...candidates, folder }
+  const facts = createSystemFacts()
+  const results = await inTurn(candidates.outcomes, AT_ONCE, async outcome =>
+    outcome.kind === 'candidate' ? judgeCandidate(outcome, facts, deadline) : outcome,
   )
   return { kind: 'read', folder, results }
 }
+
+const AT_ONCE = 16
 
 /** The apps of a discovery that may be asked. */
 export const appsOf = (discovery: Discovery): UsedDescriptor[] =>
   discovery.kind === 'read' ? discovery.results.filter(result => result.kind === 'used') : []
 
-async function judge(
-  folder: string,
-  file: string,
-  sockets: () => Promise<SocketTable>,
+/** Judges one candidate against its process, `late` when the deadline passes first; never rejects. */
+export async function judgeCandidate(
+  candidate: Candidate,
+  factsOf: SystemFactsOf,
+  deadline: AbortSignal,
 ): Promise<DescriptorVerdict> {
-  const outcome = judgeFile(file, await readDescriptorFile(join(folder, file), ownUid()))
-  return outcome.kind === 'candidate' ? judgeDescriptor(outcome, await factsOf(outcome, sockets)) : outcome
-}
-
-async function factsOf(candidate: Candidate, sockets: () => Promise<SocketTable>) {
-  const { pid } = candidate.descriptor
-  const process = await processFacts(pid)
-  const parent = process.kind === 'stat' ? process.stat.parent : undefined
-  const listeners = new Map<number, ListenerFacts>()
-  if (process.kind !== 'none')
-    for (const port of portsOf(candidate)) listeners.set(port, await listenersOf(await sockets(), pid, port))
-  return {
-    process,
-    listeners: (port: number): ListenerFacts => listeners.get(port) ?? { kind: 'unknown' },
-    bundleIds: process.kind === 'none' ? [] : await bundleFacts(pid, parent),
-  }
+  const facts = await byDeadline(factsOf(candidate), deadline)
+  return 'kind' in facts ? judgeUnread(candidate.file, 'late') : judgeDescriptor(candidate, facts)
 }

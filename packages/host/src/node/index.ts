@@ -7,6 +7,12 @@ export { type AskOptions, findApps, locateInApp, openApp, type OpenOutcome, read
 export { appsOf, discover, type DiscoverOptions, type Discovery } from './discover.js'
 export { findProvidersFolder } from './folder.js'
 
+// The front app, and references into it
+export { frontNow, type FrontOptions, type FrontOutcome, locateReference, readFront } from './front-app.js'
+export { openFrontSource } from './front/open.js'
+export { openX11Front, type X11Options } from './front/x11.js'
+export { findAppOf, findAppOfRun, type FindOptions, type FoundApp } from './find-app.js'
+
 // One endpoint, without a descriptor
 export { connect, type ConnectOptions } from '../mcp/connect.js'
 export { type Command, connectCommand } from '../mcp/connect-command.js'
@@ -16,3 +22,17 @@ export {
   type OpenWindowsOutcome,
   type WindowsPlace,
 } from '../bridge/node/open-windows.js'
+
+// Every road to an agent, with the user's settings in front
+export {
+  type AllowedOpen,
+  type AllowedRead,
+  asFront,
+  type ConsentOptions,
+  type NodeCollectorOptions,
+  openAllowed,
+  openCollector,
+  readAllowed,
+} from './consenting.js'
+export { type ChangeOutcome, openSettings, type SettingsStore } from './settings.js'
+export { openReceipts, type ReceiptsOptions, type ReceiptStore } from './receipts.js'

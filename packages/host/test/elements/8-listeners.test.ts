@@ -1,6 +1,6 @@
-import { deepEqual } from 'node:assert/strict'
+import { deepEqual, equal } from 'node:assert/strict'
 import { verifies } from '../../../../test/support/verifies.ts'
-import { parseListeners } from '../../src/elements/listeners.ts'
+import { hasAllListeners, parseListeners } from '../../src/elements/listeners.ts'
 
 const HEAD =
   '  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode\n'
@@ -31,3 +31,20 @@ verifies('EL-8-listener-check', 'table: a big-endian kernel writes its words the
     { port: 4000, reach: 'loopback', inode: '1234' },
   ]),
 )
+
+const LISTENS = line('0100007F:0FA0')
+const CONNECTED = line('0100007F:0FA0', '01')
+const ends = [
+  ['nothing', '', false],
+  ['the head', HEAD, false],
+  ['listeners', HEAD + LISTENS + LISTENS, false],
+  ['the beginning of a line', HEAD + LISTENS + CONNECTED.slice(0, -20), false],
+  ['a connection', HEAD + LISTENS + CONNECTED, true],
+  ['a connection and the beginning of a line', HEAD + LISTENS + CONNECTED + LISTENS.slice(0, 40), true],
+] as const
+for (const [title, text, want] of ends)
+  verifies(
+    'EL-8-listener-check',
+    `after ${title}, ${want ? 'no listener comes any more' : 'there may be listeners to come'}`,
+    () => equal(hasAllListeners(text), want),
+  )

@@ -1,12 +1,13 @@
 /** What an action did wrong, as a finding with its remedy (D-36). */
 import type { CallFault } from '../bridge/outcome.js'
 import type { DeveloperFinding } from './report-findings.js'
+import { framesOf } from './frames.js'
 
-/** The finding of a fault; it names the action and holds nothing of the call. */
-export const faultFinding = (fault: CallFault, action: string): DeveloperFinding => ({
-  ...REMEDIES[fault],
-  at: `action ${action}`,
-})
+/** The finding of a fault; it names the action, and where its code threw, and holds nothing of the call. */
+export function faultFinding(fault: CallFault, action: string, error?: unknown): DeveloperFinding {
+  const frames = framesOf(error)
+  return { ...REMEDIES[fault], at: `action ${action}`, ...(frames.length > 0 ? { frames } : {}) }
+}
 
 const REMEDIES: { readonly [Fault in CallFault]: Omit<DeveloperFinding, 'at'> } = {
   threw: {

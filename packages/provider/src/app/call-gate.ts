@@ -1,12 +1,15 @@
-/** Ends the calls of an app that stops while they run, each with an answer (EL-8-turned-off). */
+/** Ends the calls of an app that stops while they run, each with an answer, and every read at once (EL-8-turned-off). */
 import type { ToolError } from '@copane/protocol/bridge'
 import type { Bridge } from '../bridge/bridge.js'
+import type { Elements } from '../elements/elements.js'
 import { CANCELLED, failure } from '../bridge/outcome.js'
 
 /** A bridge that can be closed and opened. */
 export type CallGate = {
   bridge: Bridge
   open(): void
+  /** True from its closing until it is opened: nothing may be read either. */
+  isClosed(): boolean
   /** Refuses new calls and takes back those that have not committed; true when there were any. */
   close(error: ToolError): boolean
   /** Resolves when no call runs. */
@@ -18,9 +21,19 @@ export function createCallGate(bridge: Bridge): CallGate {
   const running = new Set<AbortController>()
   let closed: ToolError | undefined
   let whenIdle = () => {}
+  const shut =
+    <Read>(read: () => Read): (() => Read) =>
+    () => {
+      if (closed) throw new Error('the app is off or ending')
+      return read()
+    }
   return {
     bridge: {
       ...bridge,
+      snapshotText: shut(bridge.snapshotText),
+      ...(bridge.snapshotEscaped ? { snapshotEscaped: shut(bridge.snapshotEscaped) } : {}),
+      snapshot: shut(bridge.snapshot),
+      tools: shut(bridge.tools),
       async call(call, caller) {
         if (closed) return failure(closed)
         const own = new AbortController()
@@ -37,6 +50,7 @@ export function createCallGate(bridge: Bridge): CallGate {
       },
     },
     open: () => (closed = undefined),
+    isClosed: () => closed !== undefined,
     close(error) {
       closed = error
       for (const call of running) call.abort()
@@ -47,6 +61,24 @@ export function createCallGate(bridge: Bridge): CallGate {
         whenIdle = resolve
         if (running.size === 0) resolve()
       }),
+  }
+}
+
+/** The elements face behind the same gate: while calls are still being answered nothing is read any more. */
+export function behindGate(elements: Elements, isClosed: () => boolean): Elements {
+  const { currentText, currentEscaped, locate } = elements
+  const gated =
+    <Given extends unknown[], Read>(read: (...given: Given) => Promise<Read>) =>
+    async (...given: Given): Promise<Read> => {
+      if (isClosed()) throw new Error('the app is off or ending')
+      const told = await read(...given)
+      if (isClosed()) throw new Error('the app is off or ending')
+      return told
+    }
+  return {
+    currentText: gated(currentText),
+    ...(currentEscaped ? { currentEscaped: gated(currentEscaped) } : {}),
+    ...(locate ? { locate: gated(locate) } : {}),
   }
 }
 

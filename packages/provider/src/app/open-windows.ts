@@ -2,6 +2,7 @@
 import { MAX_ACTION_NAME } from '@copane/protocol/bridge'
 import type { Action } from '../bridge/action.js'
 import type { AppView, WindowView } from '../bridge/view.js'
+import { createRemembered } from '../elements/remembered.js'
 import type { DeveloperFinding } from './report-findings.js'
 
 /**
@@ -33,7 +34,7 @@ export type OpenWindows<State> = {
   settle(): void
   /** The windows now. */
   views(): readonly WindowView<State>[]
-  /** True for the id of an open window that is private. */
+  /** True for the id of a window that is private, or was until it closed. */
   isPrivate(id: string): boolean
   /** The id of an open window. */
   idOf(key: string): string | undefined
@@ -59,6 +60,7 @@ export function createOpenWindows<State>(options: {
   let present: Described<State> = { openings: new Map(), view: { windows: [] } }
   let candidate = present
   let hidden: ReadonlySet<string> = new Set()
+  const closedHidden = createRemembered(REMEMBERED)
 
   return {
     describe(state) {
@@ -80,7 +82,12 @@ export function createOpenWindows<State>(options: {
     },
     settle() {
       present = candidate
+      const before = hidden
       hidden = new Set(present.view.windows.filter(window => window.private).map(window => window.id))
+      if (before.size > 0) {
+        const open = new Set(present.view.windows.map(({ id }) => id))
+        for (const id of before) if (!open.has(id)) closedHidden.add(id)
+      }
       for (const [key, { id }] of present.openings) {
         keys.delete(id)
         keys.set(id, key)
@@ -91,7 +98,7 @@ export function createOpenWindows<State>(options: {
       }
     },
     views: () => present.view.windows,
-    isPrivate: id => hidden.has(id),
+    isPrivate: id => hidden.has(id) || closedHidden.has(id),
     idOf: key => present.openings.get(key)?.id,
     keyOf: id => keys.get(id),
   }

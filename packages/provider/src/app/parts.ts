@@ -54,14 +54,12 @@ export function createParts<State>(options: AppOptions<State>, effects: PartsEff
     onFinding: finding => (isMade || finding.level === 'should') && tell(finding),
   })
   const tellOfWindows = (findings: readonly BridgeFinding[]): void => {
-    const ids = open.views().map(({ id }) => id)
-    for (const finding of findings) tell(placed(finding, ids))
+    const places = new Map(open.views().map(({ id }, at) => [id, at]))
+    for (const finding of findings) tell(placed(finding, places))
   }
   // Before the bridge looks at them: what it finds at once has its place.
   open.describe(store.read())
   open.settle()
-  // Before the bridge watches: what hears of a commit finds the windows of it.
-  store.watch(open.settle)
   const bridge =
     windows || actions.length > 0
       ? createBridge({
@@ -72,16 +70,21 @@ export function createParts<State>(options: AppOptions<State>, effects: PartsEff
           fingerprint,
           after,
           scope,
-          onFault: (fault, action) => tell(faultFinding(fault, action)),
+          onFault: (fault, action, error) => tell(faultFinding(fault, action, error)),
           ...(report ? { onFindings: tellOfWindows } : {}),
         })
       : undefined
   open.settle()
+  // In the moment of each commit: one that answers it before everybody was told finds the windows of it.
+  store.guard(() => open.settle)
   isMade = true
   const ids: AppIds = {
     of: minted.of,
+    idFor: minted.idFor,
     mint: minted.mint,
+    drop: minted.drop,
     dropScope: minted.dropScope,
+    isIssued: minted.isIssued,
     window(key) {
       const id = open.idOf(key)
       if (id === undefined)
@@ -144,9 +147,12 @@ function hidingFace(face: Elements, hide: () => void): Elements {
 }
 
 /** A finding about a window says which in the list it is: ids and keys are not written anywhere (D-08). */
-function placed({ window, at, ...finding }: BridgeFinding, ids: readonly string[]): DeveloperFinding {
+function placed(
+  { window, at, ...finding }: BridgeFinding,
+  places: ReadonlyMap<string, number>,
+): DeveloperFinding {
   if (window === undefined) return { ...finding, at }
-  const place = `$.windows[${ids.indexOf(window)}]`
+  const place = `$.windows[${places.get(window) ?? -1}]`
   return { ...finding, at: at === '$' ? place : `${place}.${at}` }
 }
 

@@ -1,8 +1,12 @@
 /** What an app's developer is told: each finding once, a line each, nothing of the app's content (D-08). */
 import type { Finding } from '@copane/protocol/findings'
 
-/** One thing for the app's developer to mend. */
-export type DeveloperFinding = Omit<Finding, 'consequence'>
+/**
+ * One thing for the app's developer to mend.
+ *
+ * Shape   `frames` says where something was thrown, innermost first: places in files, without a word of the error.
+ */
+export type DeveloperFinding = Omit<Finding, 'consequence'> & { frames?: readonly string[] }
 
 /** How many different findings are told in one run. */
 const MAX_TOLD = 1000
@@ -27,6 +31,6 @@ export function tellOnce(tell: (finding: DeveloperFinding) => void): (finding: D
   }
 }
 
-/** A finding as one line: level, id, place, message. */
-export const findingLine = ({ level, requirement, at, message }: DeveloperFinding): string =>
-  `${level.padEnd(7)}  ${requirement}  ${at}  ${message}`
+/** A finding as one line: level, id, place, message, and where something was thrown. */
+export const findingLine = ({ level, requirement, at, message, frames }: DeveloperFinding): string =>
+  [level.padEnd(7), requirement, at, message, ...(frames?.slice(0, 1) ?? [])].join('  ')

@@ -6,6 +6,7 @@ import type { Shrink } from '../elements/content.js'
 import type { Ids } from '../elements/ids.js'
 import type { ManagedTree } from '../elements/managed-tree.js'
 import type { OnAccess } from '../mcp/access.js'
+import type { Hooks } from '../mcp/told.js'
 import type { Provider } from '../node/provider.js'
 import type { Store, StoreOptions } from '../store/store.js'
 import type { AppIdentity } from './identity.js'
@@ -13,7 +14,7 @@ import type { KeyedWindows } from './open-windows.js'
 import type { DeveloperFinding } from './report-findings.js'
 
 /** The ids of an app, for its elements. */
-export type AppIds = Pick<Ids, 'of' | 'mint' | 'dropScope'> & {
+export type AppIds = Omit<Ids, 'windowId'> & {
   /** The id of the open window with this key; throws when none is open: a bug of the calling code (D-19). */
   window(key: string): string
 }
@@ -42,6 +43,8 @@ export type AppOptions<State> = AppIdentity & {
   stopped?: (state: State, client: string) => string | undefined
   /** Told of each read and call before it is answered, for a sign in the app (D-54). */
   onAccess?: OnAccess
+  /** Told of requests that ended and of connections that were let go: names and durations only (D-08). */
+  hooks?: Hooks
   /** Where findings go: nowhere, or to a function; else to stderr, unless NODE_ENV is production. */
   findings?: 'silent' | ((finding: DeveloperFinding) => void)
   /** A free one unless it is said. */

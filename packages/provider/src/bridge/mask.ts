@@ -12,7 +12,8 @@ export type Fingerprint = (secret: string) => string
  * Masks every sensitive value of a window's blocks.
  *
  * Shape   six bullets whatever the length; an empty value stays empty, so filled and empty differ; on a block,
- *         `sensitive` masks every value in it, and a `media` block is left out.
+ *         `sensitive` masks every value in it, and a `media` block is left out. Of what is sensitive only the fields that
+ *         the protocol has are left: what an app adds to them could say the secret too.
  * Source  GB §4.5 · GB-4.5-sensitive · D-41
  */
 export function maskBlocks(blocks: readonly Block[], fingerprint: Fingerprint): Masked {
@@ -27,25 +28,33 @@ export function maskBlocks(blocks: readonly Block[], fingerprint: Fingerprint): 
 }
 
 function maskBlock(block: Block, mask: (value: Json) => Json): Block | undefined {
+  const isSensitive = Boolean(block.sensitive)
   if (block.type === 'fields') {
     const items = block.items.map(item =>
-      item.sensitive || block.sensitive
-        ? { ...item, value: mask(item.value), sensitive: true as const }
+      item.sensitive || isSensitive
+        ? { label: item.label, value: mask(item.value), sensitive: true as const }
         : item,
     )
-    return { ...block, items }
+    return isSensitive ? { ...baseOf(block), type: 'fields', items } : { ...block, items }
   }
-  if (!block.sensitive) return block
+  if (!isSensitive) return block
+  const base = baseOf(block)
   switch (block.type) {
     case 'text':
+      return { ...base, type: 'text', text: maskedText(block.text, mask) }
     case 'notice':
-      return { ...block, text: block.text === '' ? '' : maskedText(block.text, mask) }
-    case 'table':
-      return { ...block, rows: block.rows.map(row => row.map(mask)) }
-    case 'list':
-      return { ...block, items: block.items.map(mask) }
+      return { ...base, type: 'notice', severity: block.severity, text: maskedText(block.text, mask) }
+    case 'table': {
+      const { columns, rows } = block
+      return { ...base, type: 'table', columns, rows: rows.map(row => row.map(mask)), ...partOf(block) }
+    }
+    case 'list': {
+      const { items, ordered } = block
+      const order = ordered === undefined ? {} : { ordered }
+      return { ...base, type: 'list', items: items.map(mask), ...order, ...partOf(block) }
+    }
     case 'custom':
-      return { ...block, payload: mask(block.payload) }
+      return { ...base, type: 'custom', payload: mask(block.payload) }
     case 'media':
       return undefined
     default:
@@ -54,7 +63,17 @@ function maskBlock(block: Block, mask: (value: Json) => Json): Block | undefined
   }
 }
 
+const baseOf = ({ id }: Block): { id?: string; sensitive: true } => ({
+  ...(id === undefined ? {} : { id }),
+  sensitive: true,
+})
+
+const partOf = ({ offset, total }: { offset?: number; total?: number }) => ({
+  ...(offset === undefined ? {} : { offset }),
+  ...(total === undefined ? {} : { total }),
+})
+
 function maskedText(text: string, mask: (value: Json) => Json): string {
   mask(text)
-  return MASK
+  return text === '' ? '' : MASK
 }

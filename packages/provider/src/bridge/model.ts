@@ -108,7 +108,7 @@ function nextEntry<State>(
   const isShownSame =
     known !== undefined &&
     known.window.summary === summary &&
-    (known.blocksText === blocksText || sameJson(known.window.blocks, blocks))
+    (known.blocksText === blocksText || isReordered(known.blocksText, blocksText))
   const secret = known !== undefined && known.print !== print && known.raisedAt !== serving
   const version = (known?.window.version ?? lastVersion(id) ?? 0) + (isShownSame && !secret ? 0 : 1)
   const raisedAt = secret ? serving : (known?.raisedAt ?? -1)
@@ -136,6 +136,14 @@ function nextEntry<State>(
   return { view, window, blocksText, print, raisedAt }
 }
 
+/**
+ * True for two texts that say the same with their fields in another order.
+ *
+ * The texts are compared and not the app's objects, which it may have changed in place since.
+ */
+const isReordered = (before: string, after: string): boolean =>
+  before.length === after.length && sameJson(JSON.parse(before), JSON.parse(after))
+
 const NOT_NOW = 'It can not be done now'
 
 /** What the view says comes first; an action's own `available` adds to it. */
@@ -145,7 +153,8 @@ function unavailableOf<State>(
   state: State,
   windowId: string,
 ): Reasons | undefined {
-  let reasons = said
+  // A copy: what the app changes in place later is a difference then.
+  let reasons: Reasons | undefined = said && { ...said }
   for (const { name, available } of actions) {
     if (!available || (said && Object.hasOwn(said, name))) continue
     const verdict = available(state, windowId)

@@ -74,7 +74,9 @@ export function runWrite<State>(
       else answer(withoutCommit(returned, action, onFault))
     } catch (error) {
       const decided = running.decided()
-      onFault(decided ? 'threw-after-commit' : 'threw', action.name, error)
+      // One that was ended from outside may throw for that very reason: it did not commit, and nothing is to mend.
+      if (decided?.kind === 'success') onFault('threw-after-commit', action.name, error)
+      else if (!running.signal.aborted) onFault('threw', action.name, error)
       answer(decided ?? failure(FAILED))
     }
   }

@@ -59,7 +59,7 @@ export type ElementsOptions = {
   locate?(element: AppElement): Location | undefined | Promise<Location | undefined>
   /** Where a thing is that the tree shows no longer but that still exists, such as a passage selected before. */
   locateOther?: (id: string) => Location | undefined | Promise<Location | undefined>
-  /** Which elements of a function's tree are private besides those that are marked so (D-45). */
+  /** Which ids are private besides the elements that are marked so; in a kept tree the app marks them itself (D-45). */
   isPrivate?: (id: string) => boolean
   /** Makes a block smaller that is too large; without it, such a block is left out. */
   shrink?: Shrink
@@ -93,8 +93,8 @@ export function createElements(options: ElementsOptions): Elements {
   const isIssued = (id: string): boolean =>
     (options.ids?.isIssued(id) ?? seen.has(id)) || kept?.isRemoved(id) === true
 
-  const fail = (findings: readonly AppFinding[]): never => {
-    telling.tell(findings)
+  const fail = (findings: readonly Found[]): never => {
+    telling.tell(findings.map(finding => ({ ...finding, at: finding.at ?? '$' })))
     throw new Error('The app could not say what it shows now; carry on without it.')
   }
 
@@ -182,7 +182,7 @@ export function createElements(options: ElementsOptions): Elements {
   }
 
   const locateById = async (id: string): Promise<LocateOutcome> => {
-    if (!isElementId(id)) return UNKNOWN
+    if (!isElementId(id) || options.isPrivate?.(id)) return UNKNOWN
     const element = await lookUp(id)
     if (element === 'hidden' || element === 'failed') return UNKNOWN
     if (element) return (await place(id, () => locate?.(element))) ?? UNKNOWN

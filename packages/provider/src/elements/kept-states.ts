@@ -75,7 +75,7 @@ export function createKeptStates(mark: (node: KeptNode, state: State, isOn: bool
         selected.delete(node)
         if (node === hovered) hovered = undefined
       }
-      if (path.has(root)) focus(root.parent)
+      if (path.has(root) || !root.parent) focus(root.parent)
     },
     moved(root) {
       if (path.has(root)) focus(position)

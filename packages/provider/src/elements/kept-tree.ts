@@ -2,6 +2,7 @@
 import type { ContentBlock, Limits, TreeElement } from '@copane/protocol/elements'
 import type { AppFinding } from './app-element.js'
 import type { Oversize } from './clean-tree.js'
+import type { Found } from './judge-answer.js'
 import { childrenOf, isHidden, type KeptNode, type Piece, touch } from './kept-node.js'
 import { piecesOf } from './kept-text.js'
 import { unlinked } from './links.js'
@@ -25,8 +26,8 @@ export type KeptTree = {
   tree(): TreeElement | undefined
   /** The elements with blocks that are too large; `done` takes what is told in their place. */
   oversize(): (Oversize & { done(content: ContentBlock[], dropped: number): void })[]
-  /** What was found at each element that is told, and, told once, the changes that were not made. */
-  findings(): AppFinding[]
+  /** What was found at each element that is told, by its id, and, told once, the changes that were not made. */
+  findings(): Found[]
 }
 
 /** What a kept tree is made of. */
@@ -103,17 +104,7 @@ export function keptTree({ limits, nodes, large, root, version, isRemoved, refus
   }
 }
 
-function foundAt(node: KeptNode): AppFinding[] {
+function foundAt(node: KeptNode): Found[] {
   if (node.found.length === 0 || isHidden(node)) return []
-  const at = pathOf(node)
-  return node.found.map(finding => ({ ...finding, at, id: node.own.id }))
-}
-
-function pathOf(node: KeptNode): string {
-  const steps: string[] = []
-  for (let at = node; at.parent; at = at.parent) {
-    const shown = [...childrenOf(at.parent)].filter(each => !each.isPrivate)
-    steps.push(`.children[${shown.indexOf(at)}]`)
-  }
-  return `$.root${steps.toReversed().join('')}`
+  return node.found.map(finding => ({ ...finding, id: node.own.id }))
 }

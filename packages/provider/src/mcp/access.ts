@@ -7,7 +7,7 @@ import { CLIENT_INFO_META_KEY, type Server, type ServerContext } from '@modelcon
  *
  * Shape   `client` is the name that the client gives itself, or its beginning: data, not to be trusted. One that gives
  *         none acts as UNNAMED_CLIENT on the bridge, and is undefined where it reads elements.
- *         A `call` carries the name of the tool; nothing else of what was asked for is told.
+ *         A `call` carries the name of the tool, or its beginning; nothing else of what was asked for is told.
  */
 export type Access = { client: string | undefined } & (
   | { kind: 'current' | 'locate' | 'windows' }
@@ -20,7 +20,7 @@ export type OnAccess = (access: Access) => void
 /** What a client without a name is called where a name is needed. */
 export const UNNAMED_CLIENT = 'unnamed client'
 
-/** Names are kept and compared by this much of their beginning. Units: UTF-16 code units. */
+/** Names are kept, compared and told by this much of their beginning. Units: UTF-16 code units. */
 const MAX_NAME = 200
 
 /** The name a client gave itself, or its beginning; in the modern era it comes with each request. */

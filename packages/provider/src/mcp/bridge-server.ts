@@ -4,7 +4,7 @@ import { JSON_MIME } from '@copane/protocol/elements'
 import { Server } from '@modelcontextprotocol/server'
 import type { Bridge } from '../bridge/bridge.js'
 import type { CallOutcome } from '../bridge/outcome.js'
-import { nameOfClient, type OnAccess, UNNAMED_CLIENT } from './access.js'
+import { nameOfClient, type OnAccess, shownName, UNNAMED_CLIENT } from './access.js'
 import {
   type AppIdentity,
   CACHE_HINTS,
@@ -62,7 +62,7 @@ export function bridgeServer(
   server.setRequestHandler('tools/list', () => ({ tools: bridge.tools().map(toolOnTheWire) }))
   server.setRequestHandler('tools/call', async ({ params }, context) => {
     const client = nameOfClient(server, context) ?? UNNAMED_CLIENT
-    onAccess({ kind: 'call', client, tool: params.name })
+    onAccess({ kind: 'call', client, tool: shownName(params.name) ?? '' })
     const outcome = await bridge.call(
       { name: params.name, arguments: params.arguments ?? {} },
       // Without a session the calls of a name wait together (D-53).

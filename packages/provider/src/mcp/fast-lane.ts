@@ -6,7 +6,7 @@ import { type OnAccess, shownName } from './access.js'
 import { type AppIdentity, type Era, FRESH } from './era.js'
 import { escapedJson } from '../text/escaped.js'
 import { fastRead } from './fast-lane-request.js'
-import { reply } from './reply.js'
+import { reply, replyError } from './reply.js'
 import type { Sessions } from './sessions.js'
 
 /** JSON text as it stands between the quotes of a JSON string, in pieces of UTF-8. */
@@ -36,7 +36,7 @@ export type FastLaneOptions = {
 /**
  * Answers a request, or leaves it to the SDK; `sessions` are those that legacy clients need on this path.
  *
- * Shape   false when nothing was written: a request in a form that is not known, or a source that failed.
+ * Shape   false when nothing was written: a request in a form that is not known.
  */
 export type FastLane = (
   request: IncomingMessage,
@@ -48,7 +48,7 @@ export type FastLane = (
 /**
  * Makes the fast lane of a path; every refusal of the listener stands before it.
  *
- * Errors  a source that throws is asked again by the SDK, which then answers with its error.
+ * Errors  a source that throws is answered as the SDK answers it; what it threw stays inside (D-08).
  */
 export function createFastLane(options: FastLaneOptions): FastLane {
   const { uri, source, unnamed, kind, onAccess } = options
@@ -63,7 +63,8 @@ export function createFastLane(options: FastLaneOptions): FastLane {
       const pieces = (await source.escaped?.()) ?? [escapedJson(await source.text())]
       send(response, [head, ...pieces, Buffer.from(end)])
     } catch {
-      return false
+      // Asking again would cost the app a second failure, and its client twice the time.
+      replyError(response, 200, -32603, read.id)
     }
     return true
   }

@@ -13,7 +13,7 @@ export type RequestTold = {
 /** A connection or session that was let go, and why. */
 export type DropTold = {
   path: string
-  reason: 'slow reader' | 'too many sessions' | 'too many connections'
+  reason: 'slow reader' | 'too many sessions' | 'too many connections' | 'too many requests'
 }
 
 /** Hears of traffic; both are optional and cost nothing where they are missing. */

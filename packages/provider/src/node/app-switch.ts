@@ -12,9 +12,9 @@ import {
   unlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { configFolder, parseSwitch, switchText } from '../app/off-switch.js'
+import { ownHome, ownUid } from './own-user.js'
 
 /** What the switch says; off comes with the way to turn it on. */
 export type SwitchState = { kind: 'on' } | { kind: 'off'; reason: string }
@@ -70,7 +70,7 @@ export function createAppSwitch(bundleId: string, folder = ownConfigFolder()): A
 
 function ownConfigFolder(): string {
   const { COPANE_CONFIG_DIR: override, APPDATA: appData } = process.env
-  return configFolder({ override, platform: process.platform, home: userInfo().homedir, appData })
+  return configFolder({ override, platform: process.platform, home: ownHome(), appData })
 }
 
 /** Why the folder can't be trusted; whoever can write to it could turn on what the user turned off. */
@@ -78,7 +78,7 @@ function doubtOf(folder: string): string | undefined {
   try {
     const { uid, mode } = statSync(folder)
     if (process.platform === 'win32') return undefined
-    if (uid !== userInfo().uid) return `${folder} belongs to another user; remove it to turn the app on`
+    if (uid !== ownUid()) return `${folder} belongs to another user; remove it to turn the app on`
     if ((mode & 0o022) !== 0) return `${folder} can be written by others; run: chmod go-w ${folder}`
     return undefined
   } catch (error) {

@@ -1,8 +1,7 @@
 /** An app in one call: readable, operable, found by hosts, and switched off by its user (D-05, D-10). */
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { unlinkSync } from 'node:fs'
 import type { ToolError } from '@copane/protocol/bridge'
-import { createCallGate, STOPPED, TURNED_OFF } from '../app/call-gate.js'
+import { behindGate, createCallGate, STOPPED, TURNED_OFF } from '../app/call-gate.js'
 import { createParts } from '../app/parts.js'
 import type { AppOptions, AppStart, LiveApp, TurnOn } from '../app/types.js'
 import { createAppReporter } from './app-reporter.js'
@@ -33,7 +32,7 @@ export function createApp<State>(options: AppOptions<State>): LiveApp<State> {
   const { store, ids, bridge, elements } = parts
   const gate = bridge && createCallGate(bridge)
   const userSwitch = createAppSwitch(options.bundleId)
-  const { bundleId, name, version, notes, port, folder, onAccess } = options
+  const { bundleId, name, version, notes, port, folder, onAccess, hooks } = options
   /** Whether the app asked to run; the user's switch decides whether it does. */
   let wanted = false
   /** What could not be kept is held at least until the process ends. */
@@ -56,11 +55,12 @@ export function createApp<State>(options: AppOptions<State>): LiveApp<State> {
     const outcome = await startProvider({
       app: { bundleId, name, version, ...(notes === undefined ? {} : { notes }) },
       instance,
-      elements: elements(instance),
+      elements: gate ? behindGate(elements(instance), gate.isClosed) : elements(instance),
       ...(gate ? { bridge: gate.bridge } : {}),
       ...(port === undefined ? {} : { port }),
       ...(folder === undefined ? {} : { folder }),
       ...(onAccess === undefined ? {} : { onAccess }),
+      ...(hooks === undefined ? {} : { hooks }),
     })
     if (outcome.kind === 'refused') return outcome
     gate?.open()
@@ -70,9 +70,9 @@ export function createApp<State>(options: AppOptions<State>): LiveApp<State> {
 
   const lower = async (error: ToolError): Promise<void> => {
     if (!running) return
-    const { file, stop } = running
+    const { withdraw, stop } = running
     running = undefined
-    unlink(file)
+    withdraw()
     if (gate?.close(error)) {
       await Promise.race([gate.idle(), pause(SETTLE_MS)])
       await pause(LEAVE_MS)
@@ -117,11 +117,3 @@ export function createApp<State>(options: AppOptions<State>): LiveApp<State> {
 }
 
 const pause = (ms: number): Promise<void> => new Promise(resolve => after(ms, resolve))
-
-function unlink(file: string): void {
-  try {
-    unlinkSync(file)
-  } catch {
-    // Gone already: that is what was wanted.
-  }
-}

@@ -12,7 +12,6 @@ import {
   unlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
 import {
   type Descriptor,
@@ -23,6 +22,7 @@ import {
   parseProcStat,
   providersFolder,
 } from '@copane/protocol/elements'
+import { ownHome, ownUid } from './own-user.js'
 
 /** What writing came to; a refusal says what is wrong and how to mend it. */
 export type WriteOutcome =
@@ -31,13 +31,13 @@ export type WriteOutcome =
 
 /** The folder of this user's descriptors, decided from the file system (D-10). */
 export function ownFolder(): string {
-  const { uid, homedir } = userInfo()
+  const uid = ownUid()
   const localAppData = process.env.LOCALAPPDATA
   return providersFolder({
     override: process.env.COPANE_PROVIDERS_DIR,
     platform: process.platform,
     uid,
-    home: homedir,
+    home: ownHome(),
     hasRuntimeFolder: isOwnFolder(`/run/user/${uid}`, uid),
     ...(localAppData === undefined ? {} : { localAppData }),
   })
@@ -53,17 +53,27 @@ export function ownFolder(): string {
 export function writeDescriptor(descriptor: Descriptor, folder = ownFolder()): WriteOutcome {
   const reason = prepare(folder)
   if (reason) return { kind: 'refused', reason }
+  const text = JSON.stringify(descriptor)
+  if (Buffer.byteLength(text) > MAX_DESCRIPTOR_BYTES) return { kind: 'refused', reason: TOO_LARGE }
   removeStale(folder)
   const file = join(folder, descriptorFileName(descriptor.pid, descriptor.instance))
   const draft = `${file.slice(0, -'.json'.length)}.${randomBytes(4).toString('hex')}.new`
   try {
-    writeFileSync(draft, JSON.stringify(descriptor), { mode: 0o600, flag: 'wx' })
+    writeFileSync(draft, text, { mode: 0o600, flag: 'wx' })
     renameSync(draft, file)
   } catch (error) {
+    removeQuietly(draft)
     return { kind: 'refused', reason: `can't write into ${folder} (${codeOf(error)})` }
   }
-  return { kind: 'written', file, remove: () => removeQuietly(file) }
+  const own = inodeOf(file)
+  // Where somebody put another folder or file in its place, it is not ours to remove.
+  const remove = () => {
+    if (inodeOf(file) === own) removeQuietly(file)
+  }
+  return { kind: 'written', file, remove }
 }
+
+const TOO_LARGE = `no host takes a descriptor over ${MAX_DESCRIPTOR_BYTES} bytes; shorten name and version`
 
 /** Field 22 of `/proc/<pid>/stat`; undefined where the system has no such file. */
 export function startOfProcess(pid: number): string | undefined {
@@ -89,7 +99,7 @@ function prepare(folder: string): string | undefined {
     if (stat.isSymbolicLink()) return `${folder} is a link; remove it, the folder itself must be there`
     if (!stat.isDirectory()) return `${folder} is no folder`
     if (process.platform === 'win32') return undefined
-    if (stat.uid !== userInfo().uid) return `${folder} belongs to another user; remove it`
+    if (stat.uid !== ownUid()) return `${folder} belongs to another user; remove it`
     if ((stat.mode & 0o777) !== 0o700) return `${folder} is open to other users; run: chmod 700 ${folder}`
     return undefined
   } catch (error) {
@@ -115,16 +125,25 @@ function makeFolder(folder: string): boolean {
 /** Removes what this user's dead providers left behind (D-11). */
 function removeStale(folder: string): void {
   if (process.platform !== 'linux') return
-  for (const name of readdirSync(folder)) {
+  for (const name of namesIn(folder)) {
     const file = join(folder, name)
     if (name.endsWith('.json') && isStale(file)) removeQuietly(file)
+  }
+}
+
+/** Tidying up is no reason not to start: a folder that can't be listed now is tidied by the next start. */
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+  } catch {
+    return []
   }
 }
 
 function isStale(file: string): boolean {
   try {
     const stat = lstatSync(file)
-    if (!stat.isFile() || stat.uid !== userInfo().uid || stat.size > MAX_DESCRIPTOR_BYTES) return false
+    if (!stat.isFile() || stat.uid !== ownUid() || stat.size > MAX_DESCRIPTOR_BYTES) return false
     const outcome = parseDescriptor(readFileSync(file, 'utf8'))
     if (outcome.kind !== 'descriptor') return false
     const { pid, pidStart } = outcome.descriptor
@@ -138,6 +157,15 @@ function isStale(file: string): boolean {
 function statOf(pid: number) {
   try {
     return parseProcStat(readFileSync(`/proc/${pid}/stat`, 'latin1'))
+  } catch {
+    return undefined
+  }
+}
+
+function inodeOf(file: string): string | undefined {
+  try {
+    const { dev, ino } = lstatSync(file, { bigint: true })
+    return `${dev} ${ino}`
   } catch {
     return undefined
   }

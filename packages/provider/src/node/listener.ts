@@ -59,7 +59,7 @@ export async function listen(
     hooks?.onDrop?.({ path: '', reason }),
   )
   const closeFaces = () => Promise.all(routes.map(({ face }) => face.close()))
-  const outcome = await bind(server, port)
+  const outcome = isPort(port) ? await bind(server, port) : NO_PORT
   if (outcome.kind === 'refused') {
     await closeFaces()
     return outcome
@@ -86,6 +86,13 @@ export async function listen(
     },
   }
 }
+
+const isPort = (port: number): boolean => Number.isInteger(port) && port >= 0 && port < 65_536
+
+const NO_PORT = {
+  kind: 'refused',
+  reason: 'port is no whole number from 0 to 65535; leave it out to get a free one',
+} as const
 
 function bind(
   server: Server,

@@ -38,6 +38,8 @@ export type ProviderOptions = {
 export type Provider = {
   descriptor: Descriptor
   file: string
+  /** Removes the descriptor: nobody finds the app any more, who found it is still answered. */
+  withdraw(): void
   /** Closes the listener and removes the descriptor; can be called twice. */
   stop(): Promise<void>
 }
@@ -76,18 +78,33 @@ export async function startProvider(options: ProviderOptions): Promise<StartOutc
     await listener.close()
     return written
   }
-  process.once('exit', written.remove)
+  const forget = atExit(written.remove)
   return {
     kind: 'started',
     provider: {
       descriptor,
       file: written.file,
+      withdraw: written.remove,
       async stop() {
-        process.removeListener('exit', written.remove)
+        forget()
         written.remove()
         await listener.close()
       },
     },
+  }
+}
+
+/** One listener for all: a process may hold more apps than Node expects listeners. */
+const atEnd = new Set<() => void>()
+const end = (): void => atEnd.forEach(run => run())
+
+/** Runs something when the process exits; gives back the way to call that off. */
+function atExit(run: () => void): () => void {
+  if (atEnd.size === 0) process.once('exit', end)
+  atEnd.add(run)
+  return () => {
+    atEnd.delete(run)
+    if (atEnd.size === 0) process.removeListener('exit', end)
   }
 }
 

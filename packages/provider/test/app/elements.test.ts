@@ -2,7 +2,8 @@ import { deepEqual, equal, match } from 'node:assert/strict'
 import { verifies } from '../../../../test/support/verifies.js'
 import { createParts } from '../../src/app/parts.js'
 import { createCallScope } from '../../src/bridge/call-scope.js'
-import { createManagedTree } from '../../src/elements/managed-tree.js'
+import { createManagedTree, type ManagedTree } from '../../src/elements/managed-tree.js'
+import type { AppElement } from '../../src/elements/app-element.js'
 import type { DeveloperFinding } from '../../src/app/report-findings.js'
 import type { AppOptions } from '../../src/app/types.js'
 
@@ -154,3 +155,34 @@ verifies('D-45', 'a private window is in no tree that the app keeps, nor is its 
 function fail(): never {
   throw new Error('canary')
 }
+
+const rooted = (): ManagedTree => createManagedTree({ id: 'top', role: 'Application', title: 'Pads' })
+
+for (const [whose, own] of [
+  ['none of its own', {}],
+  ['a tree that is kept', { elements: rooted() }],
+  [
+    'a tree without it',
+    { elements: (): AppElement => ({ id: 'top', role: 'Application', title: 'Pads', children: [] }) },
+  ],
+] satisfies [string, Partial<AppOptions<State>>][])
+  verifies(
+    'D-45',
+    `the id of a private window is like one that never was, open and closed (${whose})`,
+    async () => {
+      const { face, commit } = partsOf({
+        ...own,
+        locate: () => undefined,
+        windows: ({ hidden, dialog }) => [
+          { ...window, key: 'first' },
+          dialog && { ...window, key: 'second' },
+          hidden && { ...window, key: 'third', private: true },
+        ],
+      })
+      commit(() => ({ hidden: true, dialog: true }))
+      deepEqual(await face.locate?.('run-3'), { kind: 'unknown' })
+      commit(() => ({}))
+      deepEqual(await face.locate?.('run-3'), { kind: 'unknown' })
+      deepEqual(await face.locate?.('run-2'), { kind: 'location', location: { state: 'gone' } })
+    },
+  )

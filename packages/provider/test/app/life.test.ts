@@ -1,12 +1,14 @@
-import { deepEqual, equal, match, notEqual, ok } from 'node:assert/strict'
+import { deepEqual, equal, match, notEqual, ok, rejects } from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { isRecord } from '@copane/protocol/findings'
 import { afterEach, beforeEach } from 'vitest'
 import { verifies } from '../../../../test/support/verifies.js'
-import type { AppStart } from '../../src/node/index.js'
-import { clientOf, notesApp } from '../support/notes.js'
+import { defineAction } from '../../src/index.js'
+import type { AppStart, RequestTold } from '../../src/node/index.js'
+import { mcpHeaders, rpc, send } from '../support/http.js'
+import { clientOf, type Notes, notesApp } from '../support/notes.js'
 
 let notes: ReturnType<typeof notesApp>
 const before = process.env.COPANE_CONFIG_DIR
@@ -167,4 +169,70 @@ verifies('EL-8-descriptor', 'an app that can not listen says why, and can be sta
   equal((await app.start()).kind, 'started')
   await app.stop()
   clean()
+})
+
+for (const end of ['turnOff', 'stop'] as const)
+  verifies(
+    'EL-8-turned-off',
+    `from ${end}() on nothing is read, also while a call is still being answered`,
+    async () => {
+      const { promise: committed, resolve: isCommitted } = Promise.withResolvers<void>()
+      const { app, clean } = notesApp({
+        folder: join(notes.folder, 'providers'),
+        locate: () => ({ state: 'offscreen' }),
+        actions: [
+          defineAction<Notes>({
+            name: 'linger',
+            title: 'Linger',
+            description: 'Commits, then goes on for ever.',
+            writes: async ctx => {
+              ctx.commit(state => ({ kind: 'done', state: { ...state }, message: 'Done.' }))
+              isCommitted()
+              await new Promise(() => {})
+              return undefined
+            },
+          }),
+        ],
+      })
+      const client = await clientOf(app)
+      const { descriptor } = providerOf(await app.start())
+      const elements = (uri: string) =>
+        send(Number(new URL(descriptor.endpoint).port), {
+          path: '/elements',
+          headers: mcpHeaders(descriptor.token),
+          body: rpc('resources/read', { uri }),
+        })
+      const id = String(app.idOf('work'))
+      equal((await elements(`elements://locate/${id}`)).body.includes('offscreen'), true)
+      const call = client.callTool({ name: 'app__linger', arguments: {} })
+      await committed
+      const ended = app[end]()
+      for (const read of [
+        () => client.readResource({ uri: 'app://windows' }),
+        () => client.listTools(undefined, { cacheMode: 'refresh' }),
+      ])
+        await rejects(read, /Internal error/)
+      for (const uri of ['elements://current', `elements://locate/${id}`])
+        match((await elements(uri)).body, /"error":\{"code":-32603,"message":"Internal error"\}/)
+      deepEqual((await call).structuredContent, { message: 'Done.' })
+      await ended
+      await client.close()
+      clean()
+    },
+  )
+
+verifies('D-08', 'an app that wants to hears of its traffic, names and durations alone', async () => {
+  const told: RequestTold[] = []
+  const { app, clean } = notesApp({
+    folder: join(notes.folder, 'providers'),
+    hooks: { onRequest: request => void told.push(request) },
+  })
+  const client = await clientOf(app)
+  await client.readResource({ uri: 'app://windows' })
+  await client.close()
+  await app.stop()
+  clean()
+  const read = told.find(({ method }) => method === 'resources/read')
+  deepEqual(Object.keys(read ?? {}), ['path', 'method', 'status', 'ms'])
+  deepEqual([read?.path, read?.status], ['/bridge', 200])
 })

@@ -144,7 +144,8 @@ verifies(
     deepEqual(done(await next), { message: 'typed' })
     gate.resolve()
     await new Promise(setImmediate)
-    deepEqual([store.read().locked, faults], [undefined, ['committed-late', 'threw-after-commit']])
+    // It did not commit, so nothing is said of a commit that stands.
+    deepEqual([store.read().locked, faults], [undefined, ['committed-late']])
   },
 )
 
@@ -302,4 +303,22 @@ verifies('D-54', 'a client that is stopped commits nothing of what runs or waits
     ['action_not_available', 'action_not_available'],
   )
   deepEqual([store.read().locked, store.read().texts[second]], [undefined, 'two'])
+})
+
+verifies('D-36', 'a handler that stops by throwing when its signal fires has nothing to mend', async () => {
+  const stops = defineAction<Pads>({
+    name: 'stops',
+    title: 'Stops',
+    description: 'Stops when it is told to.',
+    writes: ctx =>
+      new Promise((_, reject) => {
+        ctx.signal.addEventListener('abort', () => reject(new Error('aborted')))
+      }),
+  })
+  const { call, first, time, faults } = padApp([stops])
+  const answer = call(`${first}__stops`)
+  time.advance(10_000)
+  equal(errorOf(await answer)?.code, 'action_timeout')
+  await new Promise(setImmediate)
+  deepEqual(faults, [])
 })

@@ -24,6 +24,18 @@ for (const block of blocks)
     equal(masked.includes('••••••'), block.type !== 'media')
   })
 
+for (const block of blocks)
+  verifies(
+    'GB-4.5-sensitive',
+    `what code without types adds to a sensitive ${block.type} block is left out`,
+    () => {
+      const items =
+        block.type === 'fields' ? { items: block.items.map(item => ({ ...item, hint: SECRET })) } : {}
+      const odd: Block = { ...block, ...items, ...(block.sensitive ? { hint: SECRET } : {}) }
+      ok(!JSON.stringify(maskBlocks([odd], print).blocks).includes(SECRET))
+    },
+  )
+
 verifies('FR-32', 'a mask is the same for a secret of any length', () => {
   const masks = [1, 2, 8, 64].map(length =>
     JSON.stringify(

@@ -232,3 +232,43 @@ verifies('GB-7.1-version-rises', 'fields in another order are the same content: 
   store.commit(user, () => ({ state: { turned: true }, outcome: 0 }))
   equal(bridge.snapshotText(), before)
 })
+
+verifies(
+  'GB-7.1-version-rises',
+  'what an app changes in place and then commits is told, as a new version',
+  () => {
+    const items = ['milk']
+    const unavailable: { [action: string]: string } = {}
+    const store = createStore({ initial: 0 })
+    const act = defineAction<number>({
+      name: 'act',
+      title: 'Act',
+      description: 'Acts.',
+      changes: state => ({ kind: 'done', state, message: 'Done.' }),
+    })
+    const list = () => ({
+      ...{ id: 'w-1', title: 'List', summary: 'Lists.', actions: [act], unavailable },
+      blocks: [{ type: 'list' as const, id: 'items', items }],
+    })
+    const bridge = createBridge<number>({
+      store,
+      windows: () => ({ windows: [list()] }),
+      fingerprint: text => text,
+      after: () => () => {},
+    })
+    const seen: Changes[] = []
+    bridge.watch(changes => seen.push(changes))
+    items.push('bread')
+    store.commit(user, state => ({ state: state + 1, outcome: 0 }))
+    unavailable.act = 'it is locked'
+    store.commit(user, state => ({ state: state + 1, outcome: 0 }))
+    deepEqual(JSON.parse(bridge.snapshotText()).windows[0], {
+      ...{ id: 'w-1', title: 'List', modal: false, ownerId: null, version: 2, summary: 'Lists.' },
+      blocks: [{ type: 'list', id: 'items', items: ['milk', 'bread'] }],
+    })
+    deepEqual(seen, [
+      { updated: true, listChanged: false },
+      { updated: false, listChanged: true },
+    ])
+  },
+)

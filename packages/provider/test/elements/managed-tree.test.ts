@@ -293,3 +293,37 @@ verifies(
     equal(face.told().at(-1), 'D-45 $.root')
   },
 )
+
+verifies(
+  'EL-5.5-small',
+  'of a root that was replaced nothing is kept: its pictures are shrunk no more',
+  async () => {
+    const picture = { type: 'image' as const, data: 'A'.repeat(8_000_000), mimeType: 'image/png' }
+    const tree = createManagedTree(app({ ...row('old', { content: [picture] }), focused: true }))
+    let shrunk = 0
+    const face = faceOf({
+      tree,
+      shrink: () => {
+        shrunk++
+        return { type: 'text', text: 'small' }
+      },
+    })
+    tree.replace(app(row('new')))
+    tree.focus('new')
+    deepEqual(idsIn(await face.root()), ['app', 'new'])
+    equal(shrunk, 0)
+  },
+)
+
+verifies('D-16', 'ten thousand findings among siblings are told without the app standing still', async () => {
+  const tree = createManagedTree(
+    app(...Array.from({ length: 9000 }, (_, at) => row(`r-${at}`, { title: 'two\nlines' }))),
+  )
+  const face = faceOf({ tree })
+  const started = performance.now()
+  await face.root()
+  ok(performance.now() - started < 3000, 'a place costs no walk over all its siblings')
+  const places = face.findings.filter(({ requirement }) => requirement === 'EL-5.1-title-line')
+  equal(places.length, 9000)
+  equal(places.at(-1)?.at, '$.root.children[8999]')
+})

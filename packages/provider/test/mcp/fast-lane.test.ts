@@ -56,9 +56,15 @@ for (const form of FORMS) {
 
   verifies('D-02', `${form.path}, ${form.era}: an app that fails is answered as by the SDK`, async () => {
     lanes.setFailing(true)
+    lanes.heard()
     const [fast, sdk] = await lanes.ask(plain(form))
     lanes.setFailing(false)
     deepEqual(fast, sdk)
+    // Once: it is told once, and the app is not asked a second time.
+    deepEqual(
+      lanes.heard().map(heard => heard.length),
+      [1, 1],
+    )
     equal((await lanes.ask(plain(form)))[0].status, 200)
   })
 }

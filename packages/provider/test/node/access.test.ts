@@ -7,7 +7,7 @@ import { runningPad } from '../support/running.js'
 type Pad = Awaited<ReturnType<typeof runningPad>>
 
 /** Reads the windows and calls an action, under a name. */
-async function use(pad: Pad, mode: 'legacy' | 'auto', name: string) {
+async function use(pad: Pad, mode: 'legacy' | 'auto', name: string, tool = 'nobody-1__shout') {
   const client = new Client({ name, version: '1' }, { versionNegotiation: { mode } })
   const headers = { authorization: `Bearer ${pad.bridgeToken}` }
   await client.connect(
@@ -15,7 +15,7 @@ async function use(pad: Pad, mode: 'legacy' | 'auto', name: string) {
   )
   await client.listTools()
   const read = await client.readResource({ uri: 'app://windows' })
-  await client.callTool({ name: 'nobody-1__shout', arguments: { secret: 'canary' } }).catch(() => {})
+  await client.callTool({ name: tool, arguments: { secret: 'canary' } }).catch(() => {})
   await client.readResource({ uri: 'app://elsewhere' }).catch(() => {})
   await client.close()
   return read
@@ -36,8 +36,12 @@ for (const mode of ['legacy', 'auto'] as const) {
   verifies('D-54', `of a name without end the beginning is told (${mode})`, async () => {
     const heard: Access[] = []
     const pad = await runningPad({ onAccess: access => void heard.push(access) })
-    await use(pad, mode, 'n'.repeat(5000))
+    await use(pad, mode, 'n'.repeat(5000), 't'.repeat(5000))
     deepEqual(new Set(heard.map(({ client }) => client?.length)), new Set([200]))
+    deepEqual(
+      heard.flatMap(access => (access.kind === 'call' ? access.tool.length : [])),
+      [200],
+    )
     await pad.stop()
   })
 

@@ -6,17 +6,19 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseDescriptor } from '@copane/protocol/elements'
 import { afterEach, beforeEach } from 'vitest'
 import { verifies } from '../../../../test/support/verifies.js'
 import { startOfProcess, writeDescriptor } from '../../src/node/descriptor-file.js'
+import { ownHome } from '../../src/node/own-user.js'
 
 let root: string
 beforeEach(() => {
@@ -51,6 +53,23 @@ verifies('EL-8-descriptor', 'the file holds the descriptor, and is gone after it
   outcome.remove()
   deepEqual(readdirSync(folder), [])
 })
+
+verifies(
+  'D-10',
+  'a file that stands in its place through a folder that was swapped for a link is left alone',
+  () => {
+    const folder = join(root, 'providers')
+    const outcome = writeDescriptor(descriptor, folder)
+    if (outcome.kind === 'refused') throw new Error(outcome.reason)
+    const elsewhere = join(root, 'elsewhere')
+    renameSync(folder, join(root, 'moved'))
+    mkdirSync(elsewhere)
+    symlinkSync(elsewhere, folder)
+    writeFileSync(outcome.file, 'of somebody else')
+    outcome.remove()
+    equal(readFileSync(outcome.file, 'utf8'), 'of somebody else')
+  },
+)
 
 verifies('EL-sec-permissions', 'the folder is 0700 and the file 0600, whatever the umask', () => {
   const folder = join(root, 'providers')
@@ -108,4 +127,33 @@ verifies('FR-22', 'fifty descriptors of crashed runs are cleaned at the next sta
     )
   equal(writeDescriptor(descriptor, folder).kind, 'written')
   equal(readdirSync(folder).length, 1)
+})
+
+verifies('D-10', 'a descriptor that no host would take is refused, with what to shorten', () => {
+  const folder = join(root, 'providers')
+  const outcome = writeDescriptor({ ...descriptor, name: 'n'.repeat(64 * 1024) }, folder)
+  equal(
+    outcome.kind === 'refused' ? outcome.reason : '',
+    'no host takes a descriptor over 65536 bytes; shorten name and version',
+  )
+  deepEqual(readdirSync(folder), [])
+})
+
+verifies('D-10', 'a descriptor that can not be put in its place leaves no draft behind', () => {
+  const folder = join(root, 'providers')
+  mkdirSync(join(folder, `${process.pid}-i1.json`, 'in the way'), { recursive: true })
+  chmodSync(folder, 0o700)
+  equal(writeDescriptor(descriptor, folder).kind, 'refused')
+  deepEqual(readdirSync(folder), [`${process.pid}-i1.json`])
+})
+
+verifies('D-10', 'a user whom the user database does not know has the home of the environment', () => {
+  const unknown = () => {
+    throw new Error('ENOENT')
+  }
+  equal(ownHome(unknown), homedir())
+  equal(
+    ownHome(() => ({ homedir: '/home/ada' })),
+    '/home/ada',
+  )
 })

@@ -1,8 +1,13 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { verifies } from '../../../../test/support/verifies.js'
+import { createElements } from '../../src/index.js'
+import { type DropTold, startProvider } from '../../src/node/index.js'
 import { rpc, mcpHeaders, send } from '../support/http.js'
-import { requestText } from '../support/raw.js'
+import { requestText, sendBytes } from '../support/raw.js'
 import { smallBridge, TOKEN } from '../support/faces.js'
 
 /** Opens a connection and writes a beginning to it; resolves at its end. */
@@ -127,5 +132,48 @@ verifies('D-06', 'who takes nothing of an answer is let go in time, with a reaso
   while (bridge.drops.length === 0) equal(await bridge.ping(id), 200)
   deepEqual(bridge.drops, [{ path: '', reason: 'slow reader' }])
   greedy.socket.destroy()
+  await bridge.stop()
+})
+
+verifies('D-06', 'who sends on and on without waiting for answers is let go, with a reason', async () => {
+  const drops: DropTold[] = []
+  const hanging = createElements({ instance: 'i', tree: () => new Promise(() => {}) })
+  const folder = mkdtempSync(join(tmpdir(), 'copane-test-'))
+  const started = await startProvider({
+    app: { bundleId: 'dev.copane.test', name: 'X', version: '1' },
+    instance: 'i',
+    elements: hanging,
+    folder: join(folder, 'providers'),
+    hooks: { onDrop: told => void drops.push(told) },
+  })
+  if (started.kind === 'refused') throw new Error(started.reason)
+  const { descriptor, stop } = started.provider
+  const port = Number(new URL(descriptor.endpoint).port)
+  const one = requestText(port, descriptor.token, {
+    target: '/elements',
+    body: rpc('resources/read', { uri: 'elements://current' }),
+    headers: { connection: 'keep-alive' },
+  })
+  await drip(port, one.repeat(2000)).gone
+  deepEqual(drops, [{ path: '', reason: 'too many requests' }])
+  const after = await send(port, { path: '/elements', headers: mcpHeaders('wrong'), body: rpc('ping') })
+  equal(after.status, 401)
+  await stop()
+  rmSync(folder, { recursive: true })
+})
+
+verifies('D-06', 'a few requests at once are answered, all of them and in their order', async () => {
+  const bridge = await smallBridge({})
+  const one = (last: boolean) =>
+    requestText(bridge.port, TOKEN, {
+      body: rpc('ping'),
+      headers: { connection: last ? 'close' : 'keep-alive' },
+    })
+  const { statuses } = await sendBytes(bridge.port, one(false).repeat(49) + one(true))
+  deepEqual(
+    statuses,
+    Array.from({ length: 50 }, () => 400),
+  )
+  deepEqual(bridge.drops, [])
   await bridge.stop()
 })

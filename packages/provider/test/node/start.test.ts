@@ -102,3 +102,19 @@ verifies('D-10', 'stopping twice is stopping once', async () => {
   await pad.provider.stop()
   await pad.stop()
 })
+
+for (const port of [Number.NaN, -1, 1.5, 70_000])
+  verifies('FR-26', `a port that is none (${port}) is refused with a remedy`, async () => {
+    deepEqual(await startProvider({ app, instance: 'i', elements, port }), {
+      kind: 'refused',
+      reason: 'port is no whole number from 0 to 65535; leave it out to get a free one',
+    })
+  })
+
+verifies('D-10', 'twenty apps in one process, and Node has nothing to warn of', async () => {
+  const before = process.listenerCount('exit')
+  const pads = await Promise.all(Array.from({ length: 20 }, () => runningPad()))
+  equal(process.listenerCount('exit') - before, 1)
+  await Promise.all(pads.map(pad => pad.stop()))
+  equal(process.listenerCount('exit'), before)
+})

@@ -61,7 +61,7 @@ export function notesApp(extra: Partial<AppOptions<Notes>> = {}) {
 
 /** A client of the bridge of a started app. */
 export async function clientOf(
-  app: ReturnType<typeof notesApp>['app'],
+  app: Pick<ReturnType<typeof notesApp>['app'], 'start'>,
   mode: 'legacy' | 'auto' = 'auto',
 ): Promise<Client> {
   const outcome = await app.start()

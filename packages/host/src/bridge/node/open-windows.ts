@@ -2,6 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { connect } from '../../mcp/connect.js'
 import { type Command, connectCommand } from '../../mcp/connect-command.js'
+import { deadlineIn } from '../../node/deadline-in.js'
 import type { Era, NoReply } from '../../wire/connection.js'
 import { openSession, type Session, type SessionOptions } from '../session.js'
 
@@ -24,7 +25,7 @@ export async function openWindows(
   options: OpenWindowsOptions = {},
 ): Promise<OpenWindowsOutcome> {
   const { era, name, timeoutMs, ...session } = options
-  const signal = AbortSignal.timeout(timeoutMs ?? ('endpoint' in place ? CONNECT_MS : START_MS))
+  const signal = deadlineIn(timeoutMs ?? ('endpoint' in place ? CONNECT_MS : START_MS))
   const how = {
     signal,
     ...(era === undefined ? {} : { era }),
@@ -45,5 +46,5 @@ const START_MS = 10_000
 const EFFECTS = {
   pause: (ms: number, signal?: AbortSignal): Promise<void> =>
     pause(ms, undefined, { signal }).catch(() => {}),
-  deadline: (ms: number): AbortSignal => AbortSignal.timeout(ms),
+  deadline: deadlineIn,
 }
