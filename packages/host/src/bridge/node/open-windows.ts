@@ -2,6 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { connect } from '../../mcp/connect.js'
 import { type Command, connectCommand } from '../../mcp/connect-command.js'
+import { deadlineIn } from '../../node/deadline-in.js'
 import type { Era, NoReply } from '../../wire/connection.js'
 import { deadlineIn } from '../../node/deadline-in.js'
 import { openSession, type Session, type SessionOptions } from '../session.js'
