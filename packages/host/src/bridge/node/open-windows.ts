@@ -4,7 +4,6 @@ import { connect } from '../../mcp/connect.js'
 import { type Command, connectCommand } from '../../mcp/connect-command.js'
 import { deadlineIn } from '../../node/deadline-in.js'
 import type { Era, NoReply } from '../../wire/connection.js'
-import { deadlineIn } from '../../node/deadline-in.js'
 import { openSession, type Session, type SessionOptions } from '../session.js'
 
 /** Where the windows are: an address of this machine with its token, if it has one, or a program to start. */
