@@ -40,7 +40,7 @@ async function locate(id: string): Promise<object> {
 }
 
 async function connect({ endpoint, token }: { endpoint: string; token: string }): Promise<object> {
-  const opened = await openWindows({ endpoint, token }, SLOW)
+  const opened = await openWindows({ endpoint, token }, { ...SLOW, focusFirst: true })
   if (opened.kind !== 'session') return { cannot: opened.kind }
   session = opened.session
   await session.watch(() => {})

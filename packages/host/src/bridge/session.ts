@@ -17,8 +17,8 @@ export type ToolsOutcome =
  * The effects a session needs, and how it behaves.
  *
  * Shape   `pause` ends early when its signal aborts, and never rejects. `deadline` gives a signal that aborts after a
- *         time. `focusFirst` (on unless it is false): a window that offers an action which focuses it is focused before
- *         the first write to it, so that the user sees where the agent works; reads never are.
+ *         time. `focusFirst` (off unless it is true, since it may take the keyboard from the user, FR-45): a window that
+ *         offers an action which focuses it is focused before the first write to it; reads never are.
  * Units   milliseconds, bytes; `silenceMs` is how old what is known of an app may be that says nothing.
  */
 export type SessionOptions = {
@@ -61,7 +61,7 @@ const CALL_MS = 25_000
  */
 export function openSession(connection: Connection, options: SessionOptions): Session {
   const { pause, deadline, readMs = READ_MS, callMs = CALL_MS } = options
-  const { focusFirst = true, silenceMs: longestSilenceMs = SILENCE_MS } = options
+  const { focusFirst = false, silenceMs: longestSilenceMs = SILENCE_MS } = options
   const until = (ms: number, signal: AbortSignal | undefined) => firstDeadline(deadline(ms), signal)
   let stopWatching = async () => {}
 

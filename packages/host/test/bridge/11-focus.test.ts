@@ -8,11 +8,11 @@ const two = { operableWindowIds: ['w-1', 'w-2'], windows: [win('w-1'), win('w-2'
 const plain = (name: string) => tool(name, {})
 const TOOLS = ['w-1__focus', 'w-1__save', 'w-2__bring_to_front', 'w-2__save', 'app__new'].map(plain)
 
-const open = (app: ServedApp, focusFirst?: boolean) =>
+const open = (app: ServedApp, focusFirst = true) =>
   openSession(app.connection, {
     pause: async () => {},
     deadline: () => new AbortController().signal,
-    ...(focusFirst === undefined ? {} : { focusFirst }),
+    focusFirst,
   })
 
 const called = (app: ServedApp) =>
