@@ -107,6 +107,8 @@ async function agentFor(folder: string): Promise<Agent> {
       return read.snapshot.windows
     },
     async calls(window, action, args = {}) {
+      // an agent decides on the windows as they are, its own change before included
+      await session.snapshot()
       const call = await session.call(window, action, args)
       if (call.kind !== 'done') throw new Error(`${toolName(window, action)}: ${JSON.stringify(call)}`)
       return call.openedWindowIds
