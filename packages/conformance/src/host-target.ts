@@ -7,7 +7,7 @@ import {
   type HostOrder,
 } from './host-driver.js'
 import { fault, notRun, vacuous } from './outcomes.js'
-import type { PlayedApp } from './playing/app.js'
+import type { AppParts, PlayedApp } from './playing/app.js'
 import type { Stage } from './playing/stage.js'
 import type { CheckOutcome } from './types.js'
 import type { Fields } from './wire/era.js'
@@ -81,6 +81,23 @@ export async function onStage(
     target.stage.clear()
   }
 }
+
+/** What a check looks at after the user acted once: the app that was in front, and what was collected. */
+export type Acted = { stage: Stage; front: PlayedApp; collected: Collected[] }
+
+/** Plays one app, lets the user invoke the agent in front of it, and judges what came of it. */
+export const afterAct = (
+  target: HostTarget,
+  parts: Partial<AppParts>,
+  judge: (acted: Acted) => CheckOutcome | Promise<CheckOutcome>,
+  more: { remove?: true } = {},
+): Promise<CheckOutcome> =>
+  onStage(target, async stage => {
+    const front = stage.play('front', parts)
+    stage.publish(front)
+    const act = await actOn(target, front, more)
+    return act.kind === 'over' ? act.outcome : judge({ stage, front, collected: act.result })
+  })
 
 /** The apps that were asked anything at all. */
 export const asked = (...apps: readonly PlayedApp[]): PlayedApp[] =>

@@ -38,6 +38,14 @@ const HOST = [
   new URL('../../dist/node/index.js', import.meta.url).href,
 ]
 
+/** A terminal in which a host runs, started by another command where one is given. */
+async function terminalIn(screen: Screen, folder: string, by: readonly string[] = []) {
+  const runs = [...by, process.execPath, ...HOST, folder]
+  const terminal = await screen.openApp({ folder, title: 'Terminal', offers: false, runs })
+  equal((await terminal.said()).kind, 'ready')
+  return terminal
+}
+
 verifies('EL-9.2-front-app', 'the app in front is read, and none but that', async () => {
   const { screen, folder } = await desk()
   const one = await screen.openApp({ folder, title: 'One' })
@@ -65,13 +73,7 @@ verifies(
     const { screen, folder } = await desk()
     const one = await screen.openApp({ folder, title: 'One' })
     const two = await screen.openApp({ folder, title: 'Two' })
-    const terminal = await screen.openApp({
-      folder,
-      title: 'Terminal',
-      offers: false,
-      runs: [process.execPath, ...HOST, folder],
-    })
-    equal((await terminal.said()).kind, 'ready')
+    const terminal = await terminalIn(screen, folder)
     await focus(screen, one)
     deepEqual(await terminal.ask('read'), { kind: 'answer', by: 'now', title: 'One' })
     await focus(screen, two)
@@ -95,13 +97,7 @@ verifies(
     const two = await screen.openApp({ folder, title: 'Two' })
     await focus(screen, two)
     await focus(screen, one)
-    const terminal = await screen.openApp({
-      folder,
-      title: 'Terminal',
-      offers: false,
-      runs: [process.execPath, ...HOST, folder],
-    })
-    equal((await terminal.said()).kind, 'ready')
+    const terminal = await terminalIn(screen, folder)
     await focus(screen, terminal)
     deepEqual(await terminal.ask('read'), { kind: 'answer', by: 'stacked', title: 'One' })
   },
@@ -178,13 +174,7 @@ verifies('FR-23', 'a host in a process namespace of its own knows no front app',
   if (process.getuid?.() !== 0) return
   const { screen, folder } = await desk()
   const app = await screen.openApp({ folder, title: 'Outside' })
-  const terminal = await screen.openApp({
-    folder,
-    title: 'Terminal',
-    offers: false,
-    runs: [...UNSHARED, process.execPath, ...HOST, folder],
-  })
-  equal((await terminal.said()).kind, 'ready')
+  const terminal = await terminalIn(screen, folder, UNSHARED)
   await focus(screen, app)
   deepEqual(await terminal.ask('read'), { kind: 'unknown-front', why: 'other-namespace' })
 })

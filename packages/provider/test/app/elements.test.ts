@@ -10,15 +10,21 @@ import type { AppOptions } from '../../src/app/types.js'
 type State = { hidden?: true; dialog?: true }
 const window = { title: 'Pad', summary: 'A pad.' }
 
+const PADS = { bundleId: 'com.example.pad', name: 'Pads', version: '1' }
+const effects = () => ({
+  mark: 'run',
+  fingerprint: (text: string) => text,
+  after: () => () => {},
+  scope: createCallScope(),
+})
+
 /** The parts of an app, and how to read it. */
 function partsOf(options: Partial<AppOptions<State>> = {}) {
   const findings: DeveloperFinding[] = []
   const initial: State = {}
   const parts = createParts<State>(
     {
-      bundleId: 'com.example.pad',
-      name: 'Pads',
-      version: '1',
+      ...PADS,
       state: initial,
       windows: ({ hidden, dialog }) => [
         { ...window, key: 'first' },
@@ -27,13 +33,7 @@ function partsOf(options: Partial<AppOptions<State>> = {}) {
       ],
       ...options,
     },
-    {
-      mark: 'run',
-      fingerprint: text => text,
-      after: () => () => {},
-      scope: createCallScope(),
-      report: each => void findings.push(each),
-    },
+    { ...effects(), report: each => void findings.push(each) },
   )
   const elements = parts.elements('instance')
   const root = async () => JSON.parse(await elements.currentText()).root
@@ -96,13 +96,11 @@ verifies('D-10', 'an app without windows serves its elements and no bridge', asy
   const initial: State = {}
   const parts = createParts<State>(
     {
-      bundleId: 'com.example.pad',
-      name: 'Pads',
-      version: '1',
+      ...PADS,
       state: initial,
       elements: () => ({ id: 'top', role: 'Application', title: 'Pads' }),
     },
-    { mark: 'run', fingerprint: text => text, after: () => () => {}, scope: createCallScope() },
+    effects(),
   )
   equal(parts.bridge, undefined)
   match(await parts.elements('i').currentText(), /"top"/)

@@ -2,22 +2,14 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { verifies } from '../../../../test/support/verifies.js'
 import type { Action, WriteContext } from '../../src/bridge/action.js'
-import { actionsOf } from '../../src/bridge/define-action.js'
-import type { CallFault, CallOutcome } from '../../src/bridge/outcome.js'
+import type { CallFault } from '../../src/bridge/outcome.js'
+import { action, locked, told, words } from '../support/bad-action.js'
 import { canary, padApp, type PadOptions, type Pads } from '../support/pad.js'
 
-const action = actionsOf<Pads>()
-const words = { name: 'bad', title: 'Bad', description: 'Bad.' }
 const SECRET = canary()
 
 /** What code without types may give where types allow less. */
 const untyped = <Value>(give: () => unknown): Value => JSON.parse('{}', () => give())
-
-const locked = (state: Pads) => ({
-  kind: 'done' as const,
-  state: { ...state, locked: true },
-  message: 'locked',
-})
 
 type Case = {
   title: string
@@ -27,6 +19,12 @@ type Case = {
   outcome: 'locked' | 'action_failed'
   faults: CallFault[]
   options?: PadOptions
+}
+
+/** Commits a state of which the windows can't be told. */
+const explode: Case['writes'] = ctx => {
+  ctx.commit(state => ({ ...locked(state), state: { ...state, secret: 'explode' } }))
+  return undefined
 }
 
 const hostile = new Proxy(
@@ -179,10 +177,7 @@ const cases: Case[] = [
   },
   {
     title: 'commits a state whose windows can not be described',
-    writes(ctx) {
-      ctx.commit(state => ({ ...locked(state), state: { ...state, secret: 'explode' } }))
-      return undefined
-    },
+    writes: explode,
     outcome: 'action_failed',
     faults: ['threw'],
     options: {
@@ -194,10 +189,7 @@ const cases: Case[] = [
   },
   {
     title: 'commits a state whose windows are nonsense',
-    writes(ctx) {
-      ctx.commit(state => ({ ...locked(state), state: { ...state, secret: 'explode' } }))
-      return undefined
-    },
+    writes: explode,
     outcome: 'action_failed',
     faults: ['threw'],
     options: {
@@ -206,10 +198,7 @@ const cases: Case[] = [
   },
   {
     title: 'commits a window that can not be sent',
-    writes(ctx) {
-      ctx.commit(state => ({ ...locked(state), state: { ...state, secret: 'explode' } }))
-      return undefined
-    },
+    writes: explode,
     outcome: 'action_failed',
     faults: ['threw'],
     options: {
@@ -281,9 +270,6 @@ const pad = (state: Pads) => ({
   blocks: [{ type: 'text' as const, text: state.texts['pad-1'] ?? '' }],
   actions: present,
 })
-
-const told = (outcome: CallOutcome) =>
-  outcome.kind === 'success' ? outcome.success.message : outcome.kind === 'error' && outcome.error.code
 
 for (const { title, writes, outcome, faults, options = {} } of cases)
   verifies('D-48', `a handler that ${title}: ${outcome}, and the next call runs`, async () => {

@@ -1,19 +1,8 @@
 /** How calls end otherwise: windows that close, time that runs out, clients and apps that go. */
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { verifies } from '../../../../test/support/verifies.js'
-import { actionsOf } from '../../src/bridge/define-action.js'
-import type { CallOutcome } from '../../src/bridge/outcome.js'
-import { padApp, type Pads } from '../support/pad.js'
-
-const action = actionsOf<Pads>()
-const words = { name: 'bad', title: 'Bad', description: 'Bad.' }
-const locked = (state: Pads) => ({
-  kind: 'done' as const,
-  state: { ...state, locked: true },
-  message: 'locked',
-})
-const told = (outcome: CallOutcome) =>
-  outcome.kind === 'success' ? outcome.success.message : outcome.kind === 'error' && outcome.error.code
+import { action, locked, told, words } from '../support/bad-action.js'
+import { padApp } from '../support/pad.js'
 
 verifies(
   'D-35',

@@ -3,19 +3,9 @@ import { deepEqual, equal } from 'node:assert/strict'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { verifies } from '../../../../test/support/verifies.js'
 import { type CallMark, createCallScope } from '../../src/bridge/call-scope.js'
-import { actionsOf } from '../../src/bridge/define-action.js'
 import type { CallOutcome } from '../../src/bridge/outcome.js'
-import { padApp, type Pads } from '../support/pad.js'
-
-const action = actionsOf<Pads>()
-const words = { name: 'bad', title: 'Bad', description: 'Bad.' }
-const locked = (state: Pads) => ({
-  kind: 'done' as const,
-  state: { ...state, locked: true },
-  message: 'locked',
-})
-const told = (outcome: CallOutcome) =>
-  outcome.kind === 'success' ? outcome.success.message : outcome.kind === 'error' && outcome.error.code
+import { action, locked, told, words } from '../support/bad-action.js'
+import { padApp } from '../support/pad.js'
 
 verifies('D-53', 'a call from inside a handler is answered at once, and its own call goes on', async () => {
   const answers: CallOutcome[] = []

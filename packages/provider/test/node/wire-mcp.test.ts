@@ -1,9 +1,10 @@
-import { deepEqual, ok } from 'node:assert/strict'
+import { deepEqual } from 'node:assert/strict'
 import { afterAll, beforeAll } from 'vitest'
 import { verifies } from '../../../../test/support/verifies.js'
 import { INITIALIZE, rpc } from '../support/http.js'
-import { META, modern, type RawRequest, requestText, sendBytes } from '../support/raw.js'
+import { META, modern, type RawRequest } from '../support/raw.js'
 import { runningPad } from '../support/running.js'
+import { C, type Outcome, outcomeOf } from '../support/wire-outcome.js'
 
 let pad: Awaited<ReturnType<typeof runningPad>>
 beforeAll(async () => {
@@ -11,20 +12,10 @@ beforeAll(async () => {
 })
 afterAll(() => pad.stop())
 
-/** Stands in every place of a request that an error could repeat. */
-const C = 'canary-7f3a'
 const old = (method: string, params: object, id: unknown = 1) =>
   JSON.stringify({ jsonrpc: '2.0', id, method, params })
 
-type Outcome = [status: number, code: number | 'result' | undefined]
-
-async function ask(request: RawRequest): Promise<Outcome> {
-  const reply = await sendBytes(pad.port, requestText(pad.port, pad.bridgeToken, request))
-  ok(!reply.text.includes(C), 'the request is repeated')
-  const [, code] = /"error":\{"code":(-?\d+)/.exec(reply.bodies) ?? []
-  const isResult = reply.bodies.includes('"result":')
-  return [reply.statuses[0] ?? 0, code === undefined ? (isResult ? 'result' : undefined) : Number(code)]
-}
+const ask = (request: RawRequest): Promise<Outcome> => outcomeOf(pad, request)
 
 const future = { ...META, 'io.modelcontextprotocol/protocolVersion': '2099-01-01' }
 const bridge: [title: string, request: RawRequest, outcome: Outcome][] = [

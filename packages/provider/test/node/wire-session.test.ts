@@ -4,6 +4,7 @@ import { verifies } from '../../../../test/support/verifies.js'
 import { INITIALIZE, mcpHeaders, rpc, send } from '../support/http.js'
 import { modern, type RawRequest, requestText, sendBytes } from '../support/raw.js'
 import { runningPad } from '../support/running.js'
+import { C, type Outcome, outcomeOf } from '../support/wire-outcome.js'
 
 let pad: Awaited<ReturnType<typeof runningPad>>
 beforeAll(async () => {
@@ -11,18 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => pad.stop())
 
-/** Stands in every place of a request that an error could repeat. */
-const C = 'canary-7f3a'
-
-type Outcome = [status: number, code: number | 'result' | undefined]
-
-async function ask(request: RawRequest): Promise<Outcome> {
-  const reply = await sendBytes(pad.port, requestText(pad.port, pad.bridgeToken, request))
-  ok(!reply.text.includes(C), 'the request is repeated')
-  const [, code] = /"error":\{"code":(-?\d+)/.exec(reply.bodies) ?? []
-  const isResult = reply.bodies.includes('"result":')
-  return [reply.statuses[0] ?? 0, code === undefined ? (isResult ? 'result' : undefined) : Number(code)]
-}
+const ask = (request: RawRequest): Promise<Outcome> => outcomeOf(pad, request)
 
 /** A legacy session, and a way to ask in it. */
 async function session() {

@@ -1,5 +1,5 @@
 /** Whom a host asks, when, with what, and how long it waits (concepts "What a host must do", "Security"). */
-import { actOn, asked, holdsCanary, type HostTarget, locateBy, onStage } from '../../host-target.js'
+import { actOn, afterAct, asked, holdsCanary, type HostTarget, locateBy, onStage } from '../../host-target.js'
 import { fault, outcomeOf, together } from '../../outcomes.js'
 import { readsOf } from '../../playing/app.js'
 import type { PlayedReply } from '../../playing/types.js'
@@ -56,11 +56,7 @@ export const ASKING_CHECKS: readonly Check<HostTarget>[] = [
     level: 'must',
     title: 'current is read at an act, locate when something is to be placed',
     run: target =>
-      onStage(target, async stage => {
-        const front = stage.play('front')
-        stage.publish(front)
-        const act = await actOn(target, front)
-        if (act.kind === 'over') return act.outcome
+      afterAct(target, {}, async ({ front }) => {
         const atAct = readsOf(front)
         const place = await locateBy(target, 'sel-4')
         const atPlace = readsOf(front).slice(atAct.length)
@@ -90,11 +86,7 @@ export const ASKING_CHECKS: readonly Check<HostTarget>[] = [
     level: 'must',
     title: 'no request carries an Origin',
     run: target =>
-      onStage(target, async stage => {
-        const front = stage.play('front')
-        stage.publish(front)
-        const act = await actOn(target, front)
-        if (act.kind === 'over') return act.outcome
+      afterAct(target, {}, async ({ front }) => {
         await locateBy(target, 'sel-4')
         return outcomeOf([
           front.seen.some(({ headers }) => headers.origin !== undefined)
@@ -118,23 +110,24 @@ export const ASKING_CHECKS: readonly Check<HostTarget>[] = [
     level: 'must',
     title: 'what the user takes out while it is collected does not go along when it comes later',
     run: target =>
-      onStage(target, async stage => {
-        const front = stage.play('front')
-        stage.publish(front)
-        const act = await actOn(target, front, { remove: true })
-        if (act.kind === 'over') return act.outcome
-        await stage.pause(target.quietMs)
-        return outcomeOf([
-          holdsCanary(act.result)
-            ? fault(
-                'a removed app',
-                'collected',
-                'nothing of it',
-                'discard an answer that comes after the removal',
-              )
-            : undefined,
-        ])
-      }),
+      afterAct(
+        target,
+        {},
+        async ({ stage, collected }) => {
+          await stage.pause(target.quietMs)
+          return outcomeOf([
+            holdsCanary(collected)
+              ? fault(
+                  'a removed app',
+                  'collected',
+                  'nothing of it',
+                  'discard an answer that comes after the removal',
+                )
+              : undefined,
+          ])
+        },
+        { remove: true },
+      ),
   },
 ]
 
@@ -192,13 +185,9 @@ const UNANSWERED: readonly (readonly [what: string, reply: PlayedReply])[] = [
 ]
 
 const carriesOn = (target: HostTarget, what: string, reply: PlayedReply): Promise<CheckOutcome> =>
-  onStage(target, async stage => {
-    const front = stage.play('front', { first: () => reply })
-    stage.publish(front)
-    const act = await actOn(target, front)
-    if (act.kind === 'over') return act.outcome
+  afterAct(target, { first: () => reply }, ({ collected }) => {
     return outcomeOf([
-      holdsCanary(act.result)
+      holdsCanary(collected)
         ? fault(what, 'collected', 'nothing of it', 'carry on without the app')
         : undefined,
     ])

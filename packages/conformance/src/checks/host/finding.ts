@@ -1,5 +1,5 @@
 /** How a host finds the app in front, and what keeps it from asking one (concepts "Discovery"). */
-import { actOn, holdsCanary, type HostTarget, onStage } from '../../host-target.js'
+import { actOn, afterAct, holdsCanary, type HostTarget, onStage } from '../../host-target.js'
 import { fault, outcomeOf, together } from '../../outcomes.js'
 import type { AppParts, PlayedApp } from '../../playing/app.js'
 import { jsonContent } from '../../playing/answer.js'
@@ -92,26 +92,26 @@ export const FINDING_CHECKS: readonly Check<HostTarget>[] = [
     level: 'must',
     title: 'another patch is read, whatever it adds',
     run: async target =>
-      onStage(target, async stage => {
-        const front = stage.play('front', {
+      afterAct(
+        target,
+        {
           protocol: '0.2.7',
           current: right =>
             jsonContent('elements://current', JSON.stringify({ ...right, added: { in: '0.2.7' } })),
-        })
-        stage.publish(front)
-        const act = await actOn(target, front)
-        if (act.kind === 'over') return act.outcome
-        return outcomeOf([
-          holdsCanary(act.result)
-            ? undefined
-            : fault(
-                'an app of protocol 0.2.7 with a field more',
-                'not collected',
-                'read as 0.2.0 is',
-                'compare major and minor, and pass over fields that are not known',
-              ),
-        ])
-      }),
+        },
+        ({ collected }) => {
+          return outcomeOf([
+            holdsCanary(collected)
+              ? undefined
+              : fault(
+                  'an app of protocol 0.2.7 with a field more',
+                  'not collected',
+                  'read as 0.2.0 is',
+                  'compare major and minor, and pass over fields that are not known',
+                ),
+          ])
+        },
+      ),
   },
   {
     id: 'EL-8-answer-matches',
@@ -180,13 +180,9 @@ const leftAlone = (what: string): Fault =>
   )
 
 const isNotCollected = (target: HostTarget, what: string, parts: Partial<AppParts>): Promise<CheckOutcome> =>
-  onStage(target, async stage => {
-    const front = stage.play('front', parts)
-    stage.publish(front)
-    const act = await actOn(target, front)
-    if (act.kind === 'over') return act.outcome
+  afterAct(target, parts, ({ collected }) => {
     return outcomeOf([
-      holdsCanary(act.result)
+      holdsCanary(collected)
         ? fault(what, 'collected', 'nothing of it', 'compare it with the descriptor')
         : undefined,
     ])
@@ -195,11 +191,7 @@ const isNotCollected = (target: HostTarget, what: string, parts: Partial<AppPart
 const ODD_PATH = '/odd/p%61th;v=1/?x=1&y=%20'
 
 const pathIsKept = (target: HostTarget): Promise<CheckOutcome> =>
-  onStage(target, async stage => {
-    const front = stage.play('front', { path: ODD_PATH })
-    stage.publish(front)
-    const act = await actOn(target, front)
-    if (act.kind === 'over') return act.outcome
+  afterAct(target, { path: ODD_PATH }, ({ front }) => {
     const isKept = front.seen.length > 0 && front.seen.every(({ path }) => path === ODD_PATH)
     return outcomeOf([
       isKept

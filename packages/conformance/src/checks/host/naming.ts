@@ -1,5 +1,5 @@
 /** What a host makes of the ids that apps issue, and of where they are (elements 5.4, concepts "Ids", "Locations"). */
-import { actOn, holdsCanary, type HostTarget, locateBy, onStage } from '../../host-target.js'
+import { actOn, afterAct, holdsCanary, type HostTarget, locateBy, onStage } from '../../host-target.js'
 import { fault, notRun, outcomeOf } from '../../outcomes.js'
 import { type AppParts, locationOf, type PlayedApp, readsOf } from '../../playing/app.js'
 import type { Check } from '../../types.js'
@@ -39,11 +39,7 @@ export const NAMING_CHECKS: readonly Check<HostTarget>[] = [
     level: 'must',
     title: 'an id is passed on exactly as it was issued',
     run: target =>
-      onStage(target, async stage => {
-        const front = stage.play('front', { children: ODD_IDS.flatMap(words) })
-        stage.publish(front)
-        const act = await actOn(target, front)
-        if (act.kind === 'over') return act.outcome
+      afterAct(target, { children: ODD_IDS.flatMap(words) }, async ({ front, collected }) => {
         for (const id of ODD_IDS) {
           const place = await locateBy(target, id)
           if (place.kind === 'over') return place.outcome
@@ -53,7 +49,7 @@ export const NAMING_CHECKS: readonly Check<HostTarget>[] = [
           ODD_IDS.every(id => located.includes(`elements://locate/${id}`))
             ? undefined
             : fault('locate', 'another id than was issued', 'the very id', 'pass ids on as they are'),
-          ODD_IDS.every(id => act.result.some(({ text }) => text.includes(id)))
+          ODD_IDS.every(id => collected.some(({ text }) => text.includes(id)))
             ? undefined
             : fault(
                 'what was collected',
