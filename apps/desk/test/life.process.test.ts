@@ -96,6 +96,16 @@ test('FR-56: when only its parent is killed, the desk goes too', async () => {
   deepEqual([files(), await isListening(port)], [[], false])
 })
 
+test('FR-56: when its parent is killed while it still starts, the desk goes too', async () => {
+  const command = `"${process.execPath}" "${DESK}" --state "${join(root, 'state')}" & echo $!; wait`
+  const { child, lines } = run('sh', ['-c', command])
+  const pid = Number(await until(() => lines[0]))
+  await until(() => existsSync(join(root, 'state')))
+  child.kill('SIGKILL')
+  await until(() => !isRunning(pid))
+  deepEqual(files(), [])
+})
+
 test('FR-56: a driver that ends its input ends the desk', async () => {
   const { child, lines, exit } = desk('--driver')
   await until(() => lines.length > 0)

@@ -75,11 +75,13 @@ function takeStdio(): { output: Writable; giveBack: () => void } {
 
 const PARENT_MS = 500
 
+/** Noted when the program is loaded: a parent that dies before the serving begins is missed as well. */
+const PARENT = process.ppid
+
 /** A process whose parent dies gets another one; on Windows it does not, and only the streams tell. */
 function watchParent(onGone: () => void): () => void {
-  const parent = process.ppid
   const timer = setInterval(() => {
-    if (process.ppid !== parent) onGone()
+    if (process.ppid !== PARENT) onGone()
   }, PARENT_MS)
   timer.unref()
   return () => clearInterval(timer)
