@@ -8,7 +8,8 @@ import type { LocateOutcome, ReadOptions, ReadOutcome } from '../elements/read.j
 import { byDeadline } from '../wire/deadline.js'
 import { type AskOptions, locateInApp, readApp } from './apps.js'
 import { findAppOf, findAppOfRun, type FindOptions } from './find-app.js'
-import { lineageOf, processFacts } from './system-facts.js'
+import { ownProcesses } from './own-processes.js'
+import { processFacts } from './system-facts.js'
 import { deadlineIn } from './deadline-in.js'
 
 /** Why there is no app to ask. */
@@ -62,8 +63,7 @@ export async function frontNow(source: FrontSource, deadline: AbortSignal): Prom
   try {
     const sight = await byDeadline(source.look(), deadline)
     if (sight.kind === 'late') return unknownFront('late')
-    const { ancestors } = lineageOf(process.pid)
-    const own = new Set([process.pid, ...ancestors])
+    const own = await ownProcesses()
     return await chooseFront(sight, { isOwn: pid => own.has(pid), isRunning })
   } catch {
     return unknownFront('failed')

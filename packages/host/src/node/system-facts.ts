@@ -1,4 +1,4 @@
-/** What Linux says of the processes and ports that descriptors name; elsewhere, that it is unknown. */
+/** What Linux says of the processes and ports that descriptors name; elsewhere, what optional helpers say, or nothing. */
 import { lstatSync } from 'node:fs'
 import { endianness } from 'node:os'
 import { parseProcStat } from '@copane/protocol/elements'
@@ -11,6 +11,7 @@ import {
   type ListeningSocket,
   parseListeners,
 } from '../elements/listeners.js'
+import { helperListeners } from './helpers.js'
 import { linkAt, readKernelFile, readLinks, readSlowFile } from './system-files.js'
 
 /** Looks up what the system says of a candidate; never rejects. */
@@ -24,8 +25,14 @@ export function createSystemFacts(): SystemFactsOf {
     const process = processFacts(pid)
     if (process.kind === 'none') return { process, listeners: () => UNKNOWN, bundleIds: [] }
     const bundleIds = bundleFacts(pid, process.kind === 'stat' ? process.stat.parent : undefined)
+    const ports = portsOf(candidate)
+    if (globalThis.process.platform !== 'linux') {
+      const found = await Promise.all(ports.map(async port => [port, await helperListeners(pid, port)] as const))
+      const byPort = new Map(found)
+      return { process, listeners: port => byPort.get(port) ?? UNKNOWN, bundleIds: await bundleIds }
+    }
     const held = new Set(readLinks(`/proc/${pid}/fd`))
-    const found = new Map(portsOf(candidate).map(port => [port, listenersOf(readTable, held, port)]))
+    const found = new Map(ports.map(port => [port, listenersOf(readTable, held, port)]))
     return { process, listeners: port => found.get(port) ?? UNKNOWN, bundleIds: await bundleIds }
   }
 }
