@@ -17,14 +17,19 @@ import { linkAt, readKernelFile, readLinks, readSlowFile } from './system-files.
 /** Looks up what the system says of a candidate; never rejects. */
 export type SystemFactsOf = (candidate: Candidate) => Promise<SystemFacts>
 
-/** Looks up many candidates at one moment: each of the kernel's tables of sockets is read once, when first needed. */
-export function createSystemFacts(): SystemFactsOf {
+/**
+ * Looks up many candidates at one moment: each of the kernel's tables of sockets is read once, when first needed.
+ *
+ * Shape   how the process `expected` was launched, which is slow to read, is looked up at once.
+ */
+export function createSystemFacts(expected?: number): SystemFactsOf {
   const readTable = createTables()
+  const launch = expected === undefined ? undefined : bundleFacts(expected)
   return async candidate => {
     const { pid } = candidate.descriptor
     const process = processFacts(pid)
     if (process.kind === 'none') return { process, listeners: () => UNKNOWN, bundleIds: [] }
-    const bundleIds = bundleFacts(pid, process.kind === 'stat' ? process.stat.parent : undefined)
+    const bundleIds = launch !== undefined && pid === expected ? launch : bundleFacts(pid)
     const ports = portsOf(candidate)
     if (globalThis.process.platform !== 'linux') {
       const found = await Promise.all(ports.map(async port => [port, await helperListeners(pid, port)] as const))
@@ -115,7 +120,7 @@ function canSignal(pid: number): boolean {
 }
 
 /** The bundle identifiers under which the system knows a process; [] where it knows none (D-13). */
-async function bundleFacts(pid: number, parent: number | undefined): Promise<string[]> {
+async function bundleFacts(pid: number): Promise<string[]> {
   if (process.platform !== 'linux') return []
   const isSandboxed = linkAt(`/proc/${pid}/ns/mnt`) !== linkAt('/proc/self/ns/mnt')
   const [flatpakInfo, environ] = await Promise.all([
@@ -123,6 +128,8 @@ async function bundleFacts(pid: number, parent: number | undefined): Promise<str
     readSlowFile(`/proc/${pid}/environ`),
   ])
   const cgroup = readKernelFile(`/proc/${pid}/cgroup`)
-  const parentCgroup = parent === undefined ? undefined : readKernelFile(`/proc/${parent}/cgroup`)
+  const facts = processFacts(pid)
+  const parentCgroup =
+    facts.kind === 'stat' ? readKernelFile(`/proc/${facts.stat.parent}/cgroup`) : undefined
   return bundleIdsOf({ pid, flatpakInfo, cgroup, parentCgroup, environ })
 }
