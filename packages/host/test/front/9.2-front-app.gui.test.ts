@@ -66,6 +66,18 @@ verifies('EL-9.2-front-app', 'the app in front is read, and none but that', asyn
   }
 })
 
+verifies('FR-45', 'finding and reading the app in front moves neither it nor the keyboard', async () => {
+  const { screen, folder } = await desk()
+  const one = await screen.openApp({ folder, title: 'One' })
+  await screen.openApp({ folder, title: 'Two' })
+  await focus(screen, one)
+  const source = watch(screen.display)
+  const before = [screen.active(), screen.keyboard()]
+  for (let at = 0; at < 20; at++)
+    equal((await readFront(source, { folder, timeoutMs: 5000 })).kind, 'answer')
+  deepEqual([screen.active(), screen.keyboard()], before)
+})
+
 verifies(
   'D-27',
   'from its terminal a host reads the app that was in front before and still runs',
