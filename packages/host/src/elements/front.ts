@@ -5,7 +5,8 @@ export const UNKNOWN_FRONT = {
   wayland: 'a Wayland session tells nobody which window is in front',
   'no-source': 'nothing on this system tells which window is in front',
   'no-helper': 'install the package get-windows, which tells on this system which window is in front',
-  untold: 'the system tells of no window in front: there is none, or it belongs to a program with more rights',
+  untold:
+    'the system tells of no window in front: there is none, or it belongs to a program with more rights',
   'no-display': 'the X server cannot be reached',
   'no-window-manager': 'no window manager tells which window is in front',
   'no-process': 'the window in front does not tell which process it belongs to',

@@ -61,9 +61,9 @@ const LATE = 'the descriptors of the apps could not be read in time'
 /** Which app is in front; never rejects, whatever the source does. */
 export async function frontNow(source: FrontSource, deadline: AbortSignal): Promise<Front> {
   try {
-    const sight = await byDeadline(source.look(), deadline)
-    if (sight.kind === 'late') return unknownFront('late')
-    const own = await ownProcesses()
+    const told = await byDeadline(Promise.all([source.look(), ownProcesses()]), deadline)
+    if ('kind' in told) return unknownFront('late')
+    const [sight, own] = told
     return await chooseFront(sight, { isOwn: pid => own.has(pid), isRunning })
   } catch {
     return unknownFront('failed')

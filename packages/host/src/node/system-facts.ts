@@ -32,7 +32,9 @@ export function createSystemFacts(expected?: number): SystemFactsOf {
     const bundleIds = launch !== undefined && pid === expected ? launch : bundleFacts(pid)
     const ports = portsOf(candidate)
     if (globalThis.process.platform !== 'linux') {
-      const found = await Promise.all(ports.map(async port => [port, await helperListeners(pid, port)] as const))
+      const found = await Promise.all(
+        ports.map(async port => [port, await helperListeners(pid, port)] as const),
+      )
       const byPort = new Map(found)
       return { process, listeners: port => byPort.get(port) ?? UNKNOWN, bundleIds: await bundleIds }
     }
@@ -129,7 +131,6 @@ async function bundleFacts(pid: number): Promise<string[]> {
   ])
   const cgroup = readKernelFile(`/proc/${pid}/cgroup`)
   const facts = processFacts(pid)
-  const parentCgroup =
-    facts.kind === 'stat' ? readKernelFile(`/proc/${facts.stat.parent}/cgroup`) : undefined
+  const parentCgroup = facts.kind === 'stat' ? readKernelFile(`/proc/${facts.stat.parent}/cgroup`) : undefined
   return bundleIdsOf({ pid, flatpakInfo, cgroup, parentCgroup, environ })
 }

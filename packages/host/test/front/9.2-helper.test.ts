@@ -60,7 +60,12 @@ const sights: [title: string, active: unknown, open: unknown, want: unknown][] =
   ['Windows: the helper without its compiled part', undefined, undefined, 'no-helper'],
   ['a window without an owner', { id: 1 }, [NOTES], 'no-process'],
   ['an owner without a process', { id: 1, owner: { processId: 0 } }, [NOTES], 'no-process'],
-  ['below the terminal a window without an owner: nobody in its place', TERMINAL, [{ id: 5 }, NOTES], 'no-process'],
+  [
+    'below the terminal a window without an owner: nobody in its place',
+    TERMINAL,
+    [{ id: 5 }, NOTES],
+    'no-process',
+  ],
   ['words', 'front', 'all', 'no-process'],
 ]
 for (const [title, active, open, want] of sights)
@@ -99,15 +104,19 @@ for (const [title, load, want] of loads)
     deepEqual(front.kind === 'unknown' && front.why, want)
   })
 
-verifies('EL-9.2-front-app', 'a helper is asked for nothing that the system would ask its user about', async () => {
-  const asked: unknown[] = []
-  const note = (options: unknown) => void asked.push(options)
-  await openHelperFront(async () =>
-    helperOf({ activeWindow: async options => note(options), openWindows: note }),
-  ).look()
-  const quiet = { accessibilityPermission: false, screenRecordingPermission: false }
-  deepEqual(asked, [quiet, quiet])
-})
+verifies(
+  'EL-9.2-front-app',
+  'a helper is asked for nothing that the system would ask its user about',
+  async () => {
+    const asked: unknown[] = []
+    const note = (options: unknown) => void asked.push(options)
+    await openHelperFront(async () =>
+      helperOf({ activeWindow: async options => note(options), openWindows: note }),
+    ).look()
+    const quiet = { accessibilityPermission: false, screenRecordingPermission: false }
+    deepEqual(asked, [quiet, quiet])
+  },
+)
 
 const bindings: [title: string, reported: unknown, want: unknown][] = [
   ['the process itself', [{ host: '127.0.0.1', pid: 5 }], [{ reach: 'loopback', isHeld: true }]],

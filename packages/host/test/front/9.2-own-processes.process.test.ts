@@ -96,22 +96,26 @@ verifies('D-27', 'a name with brackets and spaces hides no terminal; nonsense is
   equal(parseTerminalFacts('7 tmux S 1'), undefined)
 })
 
-verifies('EL-8-listener-check', 'the package pid-port tells who listens: the app, another one, nobody', async () => {
-  const folder = makeFolder()
-  undo.push(folder.remove)
-  const app = await startApp({ folder: folder.path })
-  undo.push(app.kill)
-  deepEqual(await helperListeners(app.pid, app.port), {
-    kind: 'sockets',
-    sockets: [{ reach: 'loopback', isHeld: true }],
-  })
-  deepEqual(await helperListeners(process.pid, app.port), {
-    kind: 'sockets',
-    sockets: [{ reach: 'loopback', isHeld: false }],
-  })
-  await app.kill()
-  deepEqual(await helperListeners(app.pid, app.port), { kind: 'unknown' })
-})
+verifies(
+  'EL-8-listener-check',
+  'the package pid-port tells who listens: the app, another one, nobody',
+  async () => {
+    const folder = makeFolder()
+    undo.push(folder.remove)
+    const app = await startApp({ folder: folder.path })
+    undo.push(app.kill)
+    deepEqual(await helperListeners(app.pid, app.port), {
+      kind: 'sockets',
+      sockets: [{ reach: 'loopback', isHeld: true }],
+    })
+    deepEqual(await helperListeners(process.pid, app.port), {
+      kind: 'sockets',
+      sockets: [{ reach: 'loopback', isHeld: false }],
+    })
+    await app.kill()
+    deepEqual(await helperListeners(app.pid, app.port), { kind: 'unknown' })
+  },
+)
 
 verifies('D-27', 'the package ps-list tells the same ancestors as the kernel', async () => {
   deepEqual(await helperAncestors(process.pid), lineageOf(process.pid).ancestors)

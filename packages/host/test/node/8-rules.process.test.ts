@@ -95,22 +95,31 @@ const told: [title: string, options: Partial<AppOptions>, why: string, words: Re
   ['that hangs', { manner: 'never' }, 'late', /did not answer in time/],
   ['of another run', { manner: 'wrong-instance' }, 'refused', /breaks the protocol/],
   ['that offers nothing', { descriptor: 'none' }, 'no-app', /does not tell what is pointed at/],
-  ['whose port is another’s', { descriptor: { endpoint: 'http://127.0.0.1:1/e' } }, 'no-app', /nobody listens/],
+  [
+    'whose port is another’s',
+    { descriptor: { endpoint: 'http://127.0.0.1:1/e' } },
+    'no-app',
+    /nobody listens/,
+  ],
 ]
 for (const [title, options, why, words] of told)
-  verifies('EL-9.2-show-remove', `from an app ${title} nothing is collected, and the user hears why`, async () => {
-    const { app, options: where } = await appWith(options)
-    const collector = openCollector({
-      client: 'c',
-      front: inFront(sourceOf(app.pid), { ...where, timeoutMs: 3000 }),
-      settings: openSettings({ folder: where.folder }),
-      receipts: false,
-    })
-    undo.push(collector.close)
-    const state = await collector.collect().ready
-    equal(state.kind === 'nothing' && state.why, why)
-    ok(state.kind === 'nothing' && words.test(state.message), JSON.stringify(state))
-  })
+  verifies(
+    'EL-9.2-show-remove',
+    `from an app ${title} nothing is collected, and the user hears why`,
+    async () => {
+      const { app, options: where } = await appWith(options)
+      const collector = openCollector({
+        client: 'c',
+        front: inFront(sourceOf(app.pid), { ...where, timeoutMs: 3000 }),
+        settings: openSettings({ folder: where.folder }),
+        receipts: false,
+      })
+      undo.push(collector.close)
+      const state = await collector.collect().ready
+      equal(state.kind === 'nothing' && state.why, why)
+      ok(state.kind === 'nothing' && words.test(state.message), JSON.stringify(state))
+    },
+  )
 
 verifies('EL-9.2-show-remove', 'what the user takes out while an app thinks is not waited for', async () => {
   const { app, options } = await appWith({ manner: 'never' })
