@@ -1,8 +1,9 @@
 /** A report as lines of text (house style §9). */
-import type { CheckReport, CheckResult } from './types.js'
+import type { CheckReport, CheckResult } from '../types.js'
+import { countsOf } from './document.js'
 
 /**
- * One line per finding: level, id, place, message; the counts last.
+ * One line per finding: level, id, place, and what was seen, expected and to be done; the counts last.
  *
  * Shape   what passed is not printed, unless it holds for want of anything that could break it.
  */
@@ -17,8 +18,10 @@ function rowOf({ id, verdict, outcome }: CheckResult): string[][] {
   switch (outcome.kind) {
     case 'passed':
       return outcome.vacuous === undefined ? [] : [['note', id, '', outcome.vacuous]]
-    case 'failed':
-      return [[verdict === 'failed' ? 'must' : 'should', id, outcome.at, `${outcome.saw}; ${outcome.remedy}`]]
+    case 'failed': {
+      const { at, saw, expected, remedy } = outcome
+      return [[verdict === 'failed' ? 'must' : 'should', id, at, `${saw}; expected: ${expected}; ${remedy}`]]
+    }
     case 'not-run':
       return [['not-run', id, '', `needs ${outcome.needs.join(', ')}`]]
     default:
@@ -31,8 +34,3 @@ const line = (row: string[], widths: number[]): string =>
     .map((cell, column) => cell.padEnd(widths[column] ?? 0))
     .join('  ')
     .trimEnd()
-
-function countsOf({ passed, failed, warned, notRun }: CheckReport): string {
-  const more = [warned > 0 ? `, ${warned} warned` : '', notRun > 0 ? `, ${notRun} not run` : '']
-  return `${passed} passed, ${failed} failed${more.join('')}`
-}
