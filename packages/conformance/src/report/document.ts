@@ -56,10 +56,13 @@ export const documentOf = (subject: Subject, report: CheckReport & { eras?: Era[
   failed: report.failed,
   warned: report.warned,
   notRun: report.notRun,
-  checks: report.checks.map(reported),
+  checks: report.checks.map(check => reported(check, report.checks)),
 })
 
-function reported({ id, title, level, verdict, outcome }: CheckResult): ReportedCheck {
+function reported(
+  { id, title, level, verdict, outcome }: CheckResult,
+  all: readonly CheckResult[],
+): ReportedCheck {
   const head = { id, title, level, verdict }
   switch (outcome.kind) {
     case 'passed':
@@ -73,10 +76,29 @@ function reported({ id, title, level, verdict, outcome }: CheckResult): Reported
         remedy: outcome.remedy,
       }
     case 'not-run':
-      return { ...head, needs: [...outcome.needs] }
+      return { ...head, needs: rootNeeds(outcome.needs, all) }
     default:
       return outcome satisfies never
   }
+}
+
+/**
+ * What has to be there before a check can run: where its need did not run either, what that one needs.
+ *
+ * Shape   each need once; a ring of needs, which no list has, ends where it is met again.
+ */
+export function rootNeeds(needs: readonly string[], checks: readonly CheckResult[]): string[] {
+  const found = new Set<string>()
+  const seen = new Set<string>()
+  const open = [...needs]
+  for (let need = open.shift(); need !== undefined; need = open.shift()) {
+    if (seen.has(need)) continue
+    seen.add(need)
+    const outcome = checks.find(({ id }) => id === need)?.outcome
+    if (outcome?.kind === 'not-run') open.push(...outcome.needs)
+    else found.add(need)
+  }
+  return found.size > 0 ? [...found] : [...needs]
 }
 
 /** The counts in words. */

@@ -1,6 +1,6 @@
 /** A report as lines of text (house style §9). */
 import type { CheckReport, CheckResult } from '../types.js'
-import { countsOf } from './document.js'
+import { countsOf, rootNeeds } from './document.js'
 
 /**
  * One line per finding: level, id, place, and what was seen, expected and to be done; the counts last.
@@ -8,13 +8,13 @@ import { countsOf } from './document.js'
  * Shape   what passed is not printed, unless it holds for want of anything that could break it.
  */
 export function renderReport(report: CheckReport): string[] {
-  const rows = report.checks.flatMap(rowOf)
+  const rows = report.checks.flatMap(check => rowOf(check, report.checks))
   const width = (column: number) => Math.max(0, ...rows.map(row => row[column]?.length ?? 0))
   const widths = [width(0), width(1), width(2)]
   return [...rows.map(row => line(row, widths)), countsOf(report)]
 }
 
-function rowOf({ id, verdict, outcome }: CheckResult): string[][] {
+function rowOf({ id, verdict, outcome }: CheckResult, all: readonly CheckResult[]): string[][] {
   switch (outcome.kind) {
     case 'passed':
       return outcome.vacuous === undefined ? [] : [['note', id, '', outcome.vacuous]]
@@ -23,7 +23,7 @@ function rowOf({ id, verdict, outcome }: CheckResult): string[][] {
       return [[verdict === 'failed' ? 'must' : 'should', id, at, `${saw}; expected: ${expected}; ${remedy}`]]
     }
     case 'not-run':
-      return [['not-run', id, '', `needs ${outcome.needs.join(', ')}`]]
+      return [['not-run', id, '', `needs ${rootNeeds(outcome.needs, all).join(', ')}`]]
     default:
       return outcome satisfies never
   }
