@@ -3,7 +3,7 @@ import { checkBridge, checkProvider, type Driver } from '@copane/conformance/nod
 import { renderReport } from '@copane/conformance'
 import { test } from 'vitest'
 import { verifies } from '../../../test/support/verifies.ts'
-import { allVerdictsOf, reportOnLife } from './caught.ts'
+import { allVerdictsOf, reportOnLife } from './planted.ts'
 import { type Living, startLife } from './peers/life.ts'
 import { operable, shownPane, type World } from './peers/world.ts'
 
