@@ -37,6 +37,13 @@ const UNUSUAL: readonly (readonly [
     { ways: { edit: (_, pane, text) => void Object.assign(pane, { text, version: pane.version + 7 }) } },
   ],
   [
+    'D-39',
+    'versions that are far up',
+    {
+      ways: { edit: (_, pane, text) => void Object.assign(pane, { text, version: pane.version + 2 ** 45 }) },
+    },
+  ],
+  [
     'D-09',
     'notices twice, and when nothing changed',
     {
