@@ -20,6 +20,6 @@ export async function judgePlanted({ subject, id, title, wanted, check }: Plante
     id,
     title,
     isCaught,
-    bystanders: Object.keys(verdicts).filter(each => wanted[each] === undefined),
+    bystanders: Object.keys(verdicts).filter(each => verdicts[each] !== wanted[each] && each !== id),
   }
 }
