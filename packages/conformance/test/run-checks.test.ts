@@ -172,6 +172,7 @@ test('a report prints what did not pass, aligned, and the counts', async () => {
       check('EL-5.3-one-hover', wrong),
       check('D-06', wrong, { level: 'should' }),
       check('EL-8-descriptor', notRun('descriptor')),
+      check('GB-5.2-names', notRun('driver step edit', 'mayChange', 'driver step restart')),
       check('EL-6-location', vacuous('locate is not offered')),
     ],
     null,
@@ -181,7 +182,8 @@ test('a report prints what did not pass, aligned, and the counts', async () => {
     'must     EL-5.3-one-hover  $  red; expected: blue; paint it',
     'should   D-06              $  red; expected: blue; paint it',
     'not-run  EL-8-descriptor      needs descriptor',
+    'not-run  GB-5.2-names         needs mayChange, driver steps edit, restart',
     'note     EL-6-location        locate is not offered',
-    '2 passed, 1 failed, 1 warned, 1 not run',
+    '2 passed, 1 failed, 1 warned, 2 not run',
   ])
 })

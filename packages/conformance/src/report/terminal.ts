@@ -23,10 +23,20 @@ function rowOf({ id, verdict, outcome }: CheckResult, all: readonly CheckResult[
       return [[verdict === 'failed' ? 'must' : 'should', id, at, `${saw}; expected: ${expected}; ${remedy}`]]
     }
     case 'not-run':
-      return [['not-run', id, '', `needs ${rootNeeds(outcome.needs, all).join(', ')}`]]
+      return [['not-run', id, '', `needs ${needWords(rootNeeds(outcome.needs, all))}`]]
     default:
       return outcome satisfies never
   }
+}
+
+const STEP = 'driver step '
+
+/** The steps of a driver stand together, after the rest. */
+function needWords(needs: readonly string[]): string {
+  const steps = needs.filter(need => need.startsWith(STEP)).map(need => need.slice(STEP.length))
+  const others = needs.filter(need => !need.startsWith(STEP))
+  if (steps.length === 0) return others.join(', ')
+  return [...others, `driver step${steps.length > 1 ? 's' : ''} ${steps.join(', ')}`].join(', ')
 }
 
 const line = (row: string[], widths: number[]): string =>
