@@ -3,7 +3,7 @@ import { deepEqual, equal } from 'node:assert/strict'
 import type { CheckReport } from '@copane/conformance'
 import { test } from 'vitest'
 import { goalsOf, type Seen } from '../lib/conformance/goals.ts'
-import { judgePlanted } from '../lib/conformance/planted.ts'
+import { isAsWanted, judgeAgain, judgePlanted } from '../lib/conformance/planted.ts'
 import { inTurn } from '../lib/in-turn.ts'
 
 const report: CheckReport = {
@@ -21,7 +21,7 @@ const report: CheckReport = {
   })),
 }
 
-const seen: Seen = { checked: [], judged: [], absent: [], seconds: 12.4 }
+const seen: Seen = { checked: [], judged: [], again: 0, absent: [], seconds: 12.4 }
 
 test('what did not run, and who could not start, did not pass', () => {
   const { checks, passed, failed, goals } = goalsOf({
@@ -65,7 +65,12 @@ test('a broken peer is caught by its own check at its level, and everybody else 
       [true, ['D-04']],
     ],
   )
-  deepEqual(goalsOf({ ...seen, judged }).broken, { planted: 5, caught: 3, bystanders: 2 })
+  deepEqual(goalsOf({ ...seen, judged }).broken, {
+    planted: 5,
+    caught: 3,
+    bystanders: 2,
+    again: 0,
+  })
 })
 
 test('work is done a few at a time, and results keep their order', async () => {
@@ -78,4 +83,25 @@ test('work is done a few at a time, and results keep their order', async () => {
     return item * 10
   })
   deepEqual([results, most], [[30, 10, 20, 0], 2])
+})
+
+test('what did not come out as wanted is judged once more, and what stays wrong is told', async () => {
+  const runs = new Map<string, number>()
+  const row = (title: string, answers: readonly { [id: string]: string }[]) => ({
+    subject: 'elements' as const,
+    id: 'D-03' as const,
+    title,
+    wanted: { 'D-03': 'failed' },
+    check: () => {
+      const run = runs.get(title) ?? 0
+      runs.set(title, run + 1)
+      return Promise.resolve(answers[run] ?? {})
+    },
+  })
+  const right = { 'D-03': 'failed' }
+  const rows = [row('right', [right]), row('late', [{}, right]), row('wrong', [{}, {}])]
+  const first = await inTurn(rows, 1, judgePlanted)
+  const { judged, again } = await judgeAgain(first, rows)
+  deepEqual([judged.map(isAsWanted), again], [[true, true, false], 2])
+  deepEqual([...runs.values()], [1, 2, 2])
 })

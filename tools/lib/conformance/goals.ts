@@ -10,7 +10,7 @@ export type ConformanceResult = {
   checks: number
   passed: number
   failed: number
-  broken: { planted: number; caught: number; bystanders: number }
+  broken: { planted: number; caught: number; bystanders: number; again: number }
   absent: string[]
   seconds: number
   goals: { [name: string]: Goal }
@@ -20,12 +20,13 @@ export type ConformanceResult = {
 export type Seen = {
   checked: readonly Checked[]
   judged: readonly JudgedPlanted[]
+  again: number
   absent: readonly string[]
   seconds: number
 }
 
 /** Adds it up. */
-export function goalsOf({ checked, judged, absent, seconds }: Seen): ConformanceResult {
+export function goalsOf({ checked, judged, again, absent, seconds }: Seen): ConformanceResult {
   const passed = sum(checked.map(({ outcome }) => (outcome.kind === 'report' ? outcome.report.passed : 0)))
   const failed = sum(checked.map(notPassed))
   const caught = judged.filter(({ isCaught }) => isCaught).length
@@ -39,7 +40,7 @@ export function goalsOf({ checked, judged, absent, seconds }: Seen): Conformance
     checks: passed + failed,
     passed,
     failed,
-    broken: { planted: judged.length, caught, bystanders },
+    broken: { planted: judged.length, caught, bystanders, again },
     absent: [...absent],
     seconds: Math.round(seconds),
     goals,

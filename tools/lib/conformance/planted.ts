@@ -11,6 +11,32 @@ export type JudgedPlanted = Pick<Planted, 'subject' | 'id' | 'title'> & {
   bystanders: string[]
 }
 
+/** Whether it is all as it should be. */
+export const isAsWanted = ({ isCaught, bystanders }: JudgedPlanted): boolean =>
+  isCaught && bystanders.length === 0
+
+/**
+ * Those that did not come out as wanted are judged once more, each alone.
+ *
+ * Shape   `again` is how many: peers have time limits, which many peers on a busy machine can miss.
+ */
+export async function judgeAgain(
+  judged: readonly JudgedPlanted[],
+  planted: readonly Planted[],
+): Promise<{ judged: JudgedPlanted[]; again: number }> {
+  const settled: JudgedPlanted[] = []
+  let again = 0
+  for (const one of judged) {
+    const row = planted.find(({ subject, title }) => subject === one.subject && title === one.title)
+    if (isAsWanted(one) || !row) settled.push(one)
+    else {
+      again++
+      settled.push(await judgePlanted(row))
+    }
+  }
+  return { judged: settled, again }
+}
+
 /** Checks one; caught by the check that belongs to it, at the level that is due. */
 export async function judgePlanted({ subject, id, title, wanted, check }: Planted): Promise<JudgedPlanted> {
   const verdicts = await check()
