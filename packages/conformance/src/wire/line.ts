@@ -50,7 +50,7 @@ export type Opened = { kind: 'open'; era: Era; face: Face } | { kind: 'closed'; 
 
 /** Whether nobody was there: no era opened, and none got as far as an answer. */
 export const isUnreached = (opened: readonly Opened[]): boolean =>
-  opened.every(({ kind, ...one }) => kind === 'closed' && 'saw' in one && one.saw.startsWith(NOBODY))
+  opened.every(one => one.kind === 'closed' && one.saw.startsWith(NOBODY))
 
 /** What an exchange without a connection is told as. */
 const NOBODY = 'no connection'
