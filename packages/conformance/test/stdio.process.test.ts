@@ -35,7 +35,13 @@ const NOBODY: readonly (readonly [string, { command: string; args?: string[] }, 
   ['a command that repeats what it is told', { command: 'cat' }, true],
   [
     'a command that says what is no JSON',
-    { command: process.execPath, args: ['-e', 'setInterval(() => console.log("{"), 9)'] },
+    {
+      command: process.execPath,
+      args: [
+        '-e',
+        'process.stdin.resume().on("end", () => process.exit()); setInterval(() => console.log("{"), 9)',
+      ],
+    },
     true,
   ],
 ]
