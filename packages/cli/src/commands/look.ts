@@ -20,7 +20,7 @@ export async function look(args: readonly string[], io: Io): Promise<ExitCode> {
   const found = await findApp(io, given.values, EXAMPLE)
   if (found.kind === 'none') return found.exit
   const { app } = found
-  const outcome = await readApp(app, { timeoutMs: ASK_MS })
+  const outcome = await io.during(`waiting for ${app.descriptor.name}`, readApp(app, { timeoutMs: ASK_MS }))
   const { json } = given.values
   if (json) io.out(jsonLines({ app: appFacts(app), ...outcome }))
   switch (outcome.kind) {
