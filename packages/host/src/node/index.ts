@@ -35,4 +35,13 @@ export {
   readAllowed,
 } from './consenting.js'
 export { type ChangeOutcome, openSettings, type SettingsStore } from './settings.js'
-export { openReceipts, type ReceiptsOptions, type ReceiptStore } from './receipts.js'
+export {
+  isReceipt,
+  mintReceiptId,
+  openReceipts,
+  type ReceiptsOptions,
+  type ReceiptStore,
+} from './receipts.js'
+
+// Files of the user's own
+export { findOwnFolders, type OwnFile, readOwnFile, writeOwnFile } from './own-files.js'
