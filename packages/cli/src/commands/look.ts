@@ -6,12 +6,9 @@ import type { ExitCode, Io } from '../io.js'
 import { APP_OPTIONS, readOptions, wrongUse } from '../options.js'
 import { appFacts } from '../render/apps.js'
 import { findingLines, jsonLines } from '../render/lines.js'
-import { noReplyLine } from '../render/no-reply.js'
+import { ASK_MS, noReplyLine } from '../render/no-reply.js'
 
 const EXAMPLE = 'copane look --app Editor'
-
-/** How long an app may take. Units: milliseconds; a person waits for it, so more than a host gives (D-17). */
-export const ASK_MS = 3000
 
 /** Reads `current` once and prints it; findings are talk, and make the exit 1. */
 export async function look(args: readonly string[], io: Io): Promise<ExitCode> {

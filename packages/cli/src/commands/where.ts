@@ -7,8 +7,7 @@ import { appFacts } from '../render/apps.js'
 import { drawingLines } from '../render/drawing.js'
 import { findingLines, jsonLines } from '../render/lines.js'
 import { locationLines } from '../render/location.js'
-import { noReplyLine } from '../render/no-reply.js'
-import { ASK_MS } from './look.js'
+import { ASK_MS, noReplyLine } from '../render/no-reply.js'
 
 const EXAMPLE = 'copane where sel-4 --app Editor'
 
