@@ -1,11 +1,11 @@
 /** `copane settings`: what the user lets agents have, shown and changed (D-52). */
-import { type DenyRule, type Settings } from '@copane/host'
+import type { DenyRule, Settings } from '@copane/host'
 import { type ChangeOutcome, openSettings, type SettingsStore } from '@copane/host/node'
 import { ROLES } from '@copane/protocol/elements'
 import type { ExitCode, Io } from '../io.js'
 import { numberOf, readOptions, wrongUse } from '../options.js'
 import { jsonLines } from '../render/lines.js'
-import { settingsLines } from '../render/settings.js'
+import { SETTINGS_WORDS, settingsLines } from '../render/settings.js'
 
 const EXAMPLE = 'copane settings deny --app com.example.vault'
 
@@ -16,9 +16,6 @@ const RULE_OPTIONS = {
   role: { type: 'string' },
   json: { type: 'boolean' },
 } as const
-
-/** What can follow `copane settings`. */
-export const SETTINGS_WORDS = ['off', 'on', 'deny', 'allow', 'ask', 'always', 'keep']
 
 /** Shows the settings, or changes them and shows what they are then. */
 export async function settings(args: readonly string[], io: Io): Promise<ExitCode> {

@@ -22,7 +22,10 @@ export function changeLines(before: SeenSnapshot | undefined, after: SeenSnapsho
     if (!then) add(before ? 'opened' : 'is', now)
     else if (then.join('\n') !== now.join('\n')) {
       const old = new Set(then)
-      add('changed', now.filter((line, at) => at === 0 || !old.has(line)))
+      add(
+        'changed',
+        now.filter((line, at) => at === 0 || !old.has(line)),
+      )
     }
   }
   for (const [head = ''] of known.values()) add('closed', [head])

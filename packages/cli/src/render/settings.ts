@@ -2,6 +2,9 @@
 import type { DenyRule, Settings } from '@copane/host'
 import { table } from './lines.js'
 
+/** What can follow `copane settings`. */
+export const SETTINGS_WORDS = ['off', 'on', 'deny', 'allow', 'ask', 'always', 'keep']
+
 /** What each setting is now, what it means, and one line for each rule, as `copane settings allow` takes it. */
 export const settingsLines = (
   { off, deny, keepSentDays, always, askFirst }: Settings,
@@ -41,5 +44,5 @@ const ruleWords = ({ bundleId, url, subrole, role }: DenyRule): string =>
     .join(' ')
 
 /** A word as a shell takes it. */
-export const shellWord = (word: string): string =>
+const shellWord = (word: string): string =>
   /^[\w./:@%+=,-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`

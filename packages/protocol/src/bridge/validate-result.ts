@@ -14,7 +14,8 @@ export function validateCallAnswer(content: unknown, isError: boolean): Finding[
   if (!isRecord(content)) return [finding(requirement, '$', 'not an object; send structuredContent')]
   const found = misfitsOf(content, isError ? ERROR_FIELDS : SUCCESS_FIELDS, requirement)
   if (!isError) {
-    const flag = content.ok === undefined ? [] : [finding(requirement, '$.ok', 'a flag; isError alone tells failure')]
+    const flag =
+      content.ok === undefined ? [] : [finding(requirement, '$.ok', 'a flag; isError alone tells failure')]
     return [...found, ...flag]
   }
   const more = typeof content.code === 'string' ? MORE_FIELDS.get(content.code) : undefined
