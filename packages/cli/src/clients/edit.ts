@@ -45,7 +45,7 @@ export function edit(text: string, format: Format, wanted: Wanted): Edited {
   if (servers !== undefined && servers !== null && !isRecord(servers))
     return { kind: 'refused', why: `its "${wanted.at}" is no table of servers` }
   const old = isRecord(servers) && Object.hasOwn(servers, wanted.name) ? servers[wanted.name] : undefined
-  if (isDeepStrictEqual(old, wanted.entry)) return { kind: 'there' }
+  if (isRecord(old) && isDeepStrictEqual(plain(old), wanted.entry)) return { kind: 'there' }
   const edited = editor.edit(body, wanted)
   const after = edited === undefined ? undefined : editor.read(edited)
   return edited !== undefined && after && isOnlyThat(before.data, after.data, wanted)

@@ -9,24 +9,32 @@ import type { Line } from '../io.js'
  */
 export function diffLines(before: string, after: string): Line[] {
   const [old, now] = [linesOf(before), linesOf(after)]
-  let start = 0
-  while (start < Math.min(old.length, now.length) && old[start] === now[start]) start++
+  let start = sameUntil(old, now, 0)
+  const at = start
+  const isComma = old[start] !== undefined && `${old[start]},` === now[start]
+  if (isComma) start = sameUntil(old, now, start + 1)
+  const most = Math.min(old.length, now.length) - start
   let end = 0
-  while (
-    end < Math.min(old.length, now.length) - start &&
-    old[old.length - 1 - end] === now[now.length - 1 - end]
-  )
-    end++
-  const gone = old.slice(start, old.length - end)
-  const come = now.slice(start, now.length - end)
-  const isComma = gone.length > 0 && `${gone[0]},` === come[0]
+  while (end < most && old[old.length - 1 - end] === now[now.length - 1 - end]) end++
   return [
-    `  at line ${start + 1}`,
-    ...(isComma ? [`  (line ${start + 1} gets a comma)`] : []),
-    ...gone.slice(isComma ? 1 : 0).map(line => ({ mark: `  - ${line}`, tone: 'bad' as const, rest: '' })),
-    ...come.slice(isComma ? 1 : 0).map(line => ({ mark: `  + ${line}`, tone: 'good' as const, rest: '' })),
+    `  at line ${at + 1}`,
+    ...(isComma ? [`  (line ${at + 1} gets a comma)`] : []),
+    ...old.slice(start, old.length - end).map(line => changed('-', line)),
+    ...now.slice(start, now.length - end).map(line => changed('+', line)),
   ]
 }
+
+function sameUntil(old: readonly string[], now: readonly string[], from: number): number {
+  let at = from
+  while (at < Math.min(old.length, now.length) && old[at] === now[at]) at++
+  return at
+}
+
+const changed = (sign: '-' | '+', line: string): Line => ({
+  mark: `  ${sign} ${line.replaceAll('\t', '  ')}`,
+  tone: sign === '+' ? 'good' : 'bad',
+  rest: '',
+})
 
 const linesOf = (text: string): string[] => {
   const lines = text.split(/\r?\n/)
