@@ -21,8 +21,8 @@ export function drawingLines({ rects = [], avoid }: Location): string[] {
   const rows = cells(frame.h / scale / CELL_RATIO, MOST_ROWS)
   const grid = Array.from({ length: rows }, () => Array.from({ length: columns }, () => ' '))
   for (const { rect, sign } of shapes) {
-    const left = Math.min(columns - 1, Math.floor((rect.x - frame.x) / scale))
-    const top = Math.min(rows - 1, Math.floor((rect.y - frame.y) / scale / CELL_RATIO))
+    const left = Math.min(columns - 1, Math.round((rect.x - frame.x) / scale))
+    const top = Math.min(rows - 1, Math.round((rect.y - frame.y) / scale / CELL_RATIO))
     const right = Math.min(columns, Math.max(left + 1, Math.round((rect.x + rect.w - frame.x) / scale)))
     const bottom = Math.min(
       rows,
