@@ -10,6 +10,9 @@ export type Tone = 'good' | 'care' | 'bad'
 /** One line; a marked one begins with a word in a tone. */
 export type Line = string | { mark: string; tone: Tone; rest: string }
 
+/** What was piped into a command. */
+export type Piped = { kind: 'text'; text: string } | { kind: 'none' } | { kind: 'too-large' }
+
 /** What a command writes to, and what it knows of its user. */
 export type Io = {
   /** Data: for standard output. One entry is one line. */
@@ -22,8 +25,8 @@ export type Io = {
   ask: (question: string) => Promise<string | undefined>
   /** Aborts when the user presses Ctrl-C. A command that never calls this is ended by it. */
   interrupted: () => AbortSignal
-  /** What was piped in, up to a limit; `too-large` beyond it, undefined when nothing was. */
-  readInput: (maxBytes: number) => Promise<string | undefined | 'too-large'>
+  /** What was piped in, up to a limit. */
+  readInput: (maxBytes: number) => Promise<Piped>
   /** Where descriptors lie, when it is not the user's own folder. */
   folder?: string
 }
@@ -57,7 +60,7 @@ export function createIo(
     },
     ask: async () => undefined,
     interrupted: () => new AbortController().signal,
-    readInput: async () => undefined,
+    readInput: async () => ({ kind: 'none' }),
     ...options,
   }
 }

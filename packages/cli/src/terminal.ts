@@ -1,6 +1,6 @@
 /** The terminal that a command runs in: its streams, its user, and what it says of colour. */
 import { createInterface } from 'node:readline'
-import { createIo, type Io } from './io.js'
+import { createIo, type Io, type Piped } from './io.js'
 
 /** The Io of this process. */
 export const terminalIo = (): Io =>
@@ -40,19 +40,19 @@ function interrupted(): AbortSignal {
   return controller.signal
 }
 
-async function readInput(maxBytes: number): Promise<string | undefined | 'too-large'> {
-  if (process.stdin.isTTY) return undefined
+async function readInput(maxBytes: number): Promise<Piped> {
+  if (process.stdin.isTTY) return { kind: 'none' }
   const parts: Buffer[] = []
   let size = 0
   try {
     for await (const part of process.stdin) {
       const bytes = Buffer.from(part)
       size += bytes.length
-      if (size > maxBytes) return 'too-large'
+      if (size > maxBytes) return { kind: 'too-large' }
       parts.push(bytes)
     }
   } catch {
-    return undefined
+    return { kind: 'none' }
   }
-  return Buffer.concat(parts).toString('utf8')
+  return { kind: 'text', text: Buffer.concat(parts).toString('utf8') }
 }

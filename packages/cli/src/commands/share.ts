@@ -1,17 +1,18 @@
 /** `copane share`: gives an agent what the user points at, after the user has seen it (D-50). */
 import type { Collection, CollectionState } from '@copane/host'
 import { openCollector, openSettings } from '@copane/host/node'
-import { appToCollect, actOf, COLLECT_OPTIONS } from '../collecting.js'
+import { actOf, appToCollect, COLLECT_OPTIONS } from '../collecting.js'
 import { type HandOver, handOver } from '../handover/hand-over.js'
 import { chooseReceivers, listReceivers } from '../handover/receivers.js'
 import type { ExitCode, Io } from '../io.js'
 import { readOptions, wrongUse } from '../options.js'
 import { jsonLines } from '../render/lines.js'
-import { notSharedLines, sharedLine, shownLines } from '../render/share.js'
+import { notShownLines, notSharedLines, sharedLine, shownLines } from '../render/share.js'
 
 const EXAMPLE = 'copane share --app Editor'
 
-type Shown = Extract<CollectionState, { kind: 'shown' }>
+/** A collection, and the way to the agent. */
+type Sharing = { io: Io; collection: Collection; hand: () => Promise<HandOver>; to: string | undefined }
 
 /** Collects, shows, takes parts out, and hands over; without a terminal it hands over what it shows. */
 export async function share(args: readonly string[], io: Io): Promise<ExitCode> {
@@ -23,99 +24,91 @@ export async function share(args: readonly string[], io: Io): Promise<ExitCode> 
     'dry-run': { type: 'boolean' },
   })
   if (given.kind === 'wrong') return wrongUse(io, given.message, EXAMPLE)
-  const { values } = given
+  const { to, json = false, yes = false, without = [], 'dry-run': isDry = false, ...values } = given.values
   const act = actOf(values)
   if (typeof act === 'string') return wrongUse(io, act, EXAMPLE)
-  const isDry = values['dry-run'] === true
-  const chosen = isDry ? undefined : chooseReceivers(await listReceivers(), values.to)
+  const chosen = isDry ? undefined : chooseReceivers(await listReceivers(), to)
   if (chosen && chosen.kind !== 'chosen') {
-    io.tell(notSharedLines(chosen.kind === 'none' ? { kind: 'no-agent' } : chosen, values.to))
+    io.tell(notSharedLines(chosen.kind === 'none' ? { kind: 'no-agent' } : chosen, to))
     return 2
   }
   const found = await appToCollect(io, values, { example: EXAMPLE, mayBeOnly: true })
   if (found.kind === 'none') return found.exit
   const settings = openSettings()
-  const collector = openCollector({
-    client: values.to ?? 'copane share',
-    front: found.front,
-    settings,
-    receipts: false,
-  })
+  const client = chosen?.client ?? 'nobody'
+  const collector = openCollector({ client, front: found.front, settings, receipts: false })
   try {
     const collection = collector.collect(act)
     await io.during('reading', collection.ready)
-    const state = withoutParts(collection, values.without ?? [])
-    if (typeof state === 'string') return wrongUse(io, state, `${EXAMPLE} --dry-run`)
-    if (values.json || isDry || values.yes) {
-      if (state.kind !== 'shown') return tellState(io, state)
-      if (!values.json) io.out(shownLines(state.preview))
-      const outcome = isDry ? undefined : await hand(collection, values.to)
-      if (values.json) io.out(jsonLines({ ...state.preview, outcome: outcome ?? { kind: 'not-sent' } }))
-      return outcome ? tellOutcome(io, outcome, values.to) : 0
-    }
-    return await askAndShare(io, collection, values.to)
+    const wrong = takeOut(collection, without)
+    if (wrong !== undefined) return wrongUse(io, wrong, `${EXAMPLE} --dry-run`)
+    const hand = () => handOver(collection, { consent: () => settings.read(), to: client })
+    const sharing = { io, collection, hand, to }
+    if (isDry) return dryRun(sharing, json)
+    return json || yes ? await shareAtOnce(sharing, json) : await askAndShare(sharing)
   } finally {
     collector.close()
   }
+}
 
-  function hand(collection: Collection, to: string | undefined): Promise<HandOver> {
-    return handOver(collection, { consent: () => settings.read(), ...(to === undefined ? {} : { to }) })
-  }
+function dryRun({ io, collection }: Sharing, json: boolean): ExitCode {
+  const state = collection.state()
+  if (state.kind !== 'shown') return tellNotShown(io, state)
+  io.out(json ? jsonLines({ ...state.preview, outcome: { kind: 'dry-run' } }) : shownLines(state.preview))
+  return 0
+}
 
-  /** Shows, asks, and begins anew as long as the user takes parts out. */
-  async function askAndShare(out: Io, collection: Collection, to: string | undefined): Promise<ExitCode> {
-    for (;;) {
-      const state = collection.state()
-      if (state.kind !== 'shown') return tellState(out, state)
-      out.out(shownLines(state.preview))
-      const answer = await out.ask('Enter shares it. Ids take parts out. q shares nothing: ')
-      const words = answer?.split(/[\s,]+/).filter(Boolean) ?? []
-      if (words.length === 1 && /^q(uit)?$/i.test(words[0] ?? '')) {
-        out.tell(['copane: nothing was shared'])
-        return 0
-      }
-      if (words.length === 0) {
-        const outcome = await hand(collection, to)
-        if (outcome.kind !== 'changed' || answer === undefined) return tellOutcome(out, outcome, to)
-        out.tell(['copane: the settings changed meanwhile; this is what is left'])
-        continue
-      }
-      const left = withoutParts(collection, words)
-      if (typeof left === 'string') out.tell([`copane: ${left}`])
+async function shareAtOnce({ io, collection, hand, to }: Sharing, json: boolean): Promise<ExitCode> {
+  const state = collection.state()
+  if (state.kind !== 'shown') return tellNotShown(io, state)
+  if (!json) io.out(shownLines(state.preview))
+  const outcome = await hand()
+  if (json) io.out(jsonLines({ ...state.preview, outcome }))
+  return tellOutcome(io, outcome, to)
+}
+
+/** Shows, asks, and begins anew as long as the user takes parts out; where nobody can be asked, it shares. */
+async function askAndShare({ io, collection, hand, to }: Sharing): Promise<ExitCode> {
+  for (;;) {
+    const state = collection.state()
+    if (state.kind !== 'shown') return tellNotShown(io, state)
+    io.out(shownLines(state.preview))
+    const answer = await io.ask('Enter shares it. Ids take parts out. q shares nothing: ')
+    const words = answer?.split(/[\s,]+/).filter(Boolean) ?? []
+    if (words.length === 1 && /^q(uit)?$/i.test(words[0] ?? '')) {
+      io.tell(['copane: nothing was shared'])
+      return 0
+    }
+    if (words.length === 0) {
+      const outcome = await hand()
+      if (outcome.kind !== 'changed' || answer === undefined) return tellOutcome(io, outcome, to)
+      io.tell(['copane: the settings changed meanwhile; this is what is left'])
+    } else {
+      const wrong = takeOut(collection, words)
+      if (wrong !== undefined) io.tell([`copane: ${wrong}`])
     }
   }
 }
 
 /** Takes parts out; says which is not there, without taking any. */
-function withoutParts(collection: Collection, ids: readonly string[]): CollectionState | string {
+function takeOut(collection: Collection, ids: readonly string[]): string | undefined {
   const state = collection.state()
-  const items = state.kind === 'shown' ? state.preview.items : state.kind === 'too-large' ? state.items : []
+  if (state.kind !== 'shown' && state.kind !== 'too-large') return undefined
+  const items = state.kind === 'shown' ? state.preview.items : state.items
   const unknown = ids.find(id => !items.some(item => item.id === id))
-  if (unknown !== undefined && (state.kind === 'shown' || state.kind === 'too-large'))
-    return `"${unknown}" is not the id of a part; the ids begin the lines`
+  if (unknown !== undefined) return `"${unknown}" is not the id of a part; the ids begin the lines`
   for (const id of ids) collection.remove(id)
-  return collection.state()
+  return undefined
 }
 
-function tellState(io: Io, state: Exclude<CollectionState, Shown>): ExitCode {
-  switch (state.kind) {
-    case 'nothing':
-      io.tell([`copane: nothing to share: ${state.message}`])
-      return state.why === 'barred' || state.why === 'removed' || state.why === 'refused' ? 1 : 2
-    case 'too-large':
-      io.tell([
-        `copane: even the lines of what is pointed at take ${state.needs}; take parts out with --without ID, or give more room with --bytes`,
-        ...state.items.map(({ line, depth }) => '  '.repeat(depth) + line),
-      ])
-      return 1
-    case 'ended':
-    case 'reading':
-      io.tell(['copane: nothing was shared: it was called off'])
-      return 2
-    default:
-      return state satisfies never
-  }
+function tellNotShown(io: Io, state: Exclude<CollectionState, { kind: 'shown' }>): ExitCode {
+  io.tell(notShownLines(state))
+  const isHere = state.kind === 'too-large' || (state.kind === 'nothing' && FOUND.has(state.why))
+  return isHere ? 1 : 2
 }
+
+/** Why there is nothing although there is an app. */
+const FOUND: ReadonlySet<string> = new Set(['barred', 'removed', 'refused'])
 
 function tellOutcome(io: Io, outcome: HandOver, to: string | undefined): ExitCode {
   if (outcome.kind === 'shared') {

@@ -51,11 +51,11 @@ const summaryOf = (as: Kind, inside: string, count: number): string =>
 type Read = { kind: 'text'; text: string } | { kind: 'unread'; why: string }
 
 async function readPiped(io: Io): Promise<Read> {
-  const text = await io.readInput(MOST_BYTES)
-  if (text === undefined) return { kind: 'unread', why: 'nothing is piped in' }
-  return text === 'too-large'
-    ? { kind: 'unread', why: `what is piped in is larger than ${MOST_BYTES} bytes` }
-    : { kind: 'text', text }
+  const piped = await io.readInput(MOST_BYTES)
+  if (piped.kind === 'text') return piped
+  const why =
+    piped.kind === 'none' ? 'nothing is piped in' : `what is piped in is larger than ${MOST_BYTES} bytes`
+  return { kind: 'unread', why }
 }
 
 async function readWhole(path: string): Promise<Read> {

@@ -1,5 +1,5 @@
 /** What is shared, and what came of it. */
-import { type Preview } from '@copane/host'
+import type { CollectionState, Preview } from '@copane/host'
 import type { HandOver } from '../handover/hand-over.js'
 
 /** What an agent would be given, byte for byte. */
@@ -8,6 +8,24 @@ export const shownLines = ({ text }: Preview): string[] => text.replace(/\n$/, '
 /** With whom it was shared, and until when, in the user's own time. */
 export const sharedLine = ({ client, bytes, expiresAt }: Extract<HandOver, { kind: 'shared' }>): string =>
   `copane: shared ${bytes} bytes with ${client} until ${new Date(expiresAt).toTimeString().slice(0, 5)}; it gets them when it asks, with a receipt`
+
+/** Why there is nothing to share; with what is in the way, where parts can be taken out. */
+export function notShownLines(state: Exclude<CollectionState, { kind: 'shown' }>): string[] {
+  switch (state.kind) {
+    case 'nothing':
+      return [`copane: nothing to share: ${state.message}`]
+    case 'too-large':
+      return [
+        `copane: even the lines of what is pointed at take ${state.needs}; take parts out with --without ID, or give more room with --bytes`,
+        ...state.items.map(({ line, depth }) => '  '.repeat(depth) + line),
+      ]
+    case 'ended':
+    case 'reading':
+      return ['copane: nothing was shared: it was called off']
+    default:
+      return state satisfies never
+  }
+}
 
 /** Why nothing was shared, and what to do. */
 export function notSharedLines(
