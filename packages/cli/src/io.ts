@@ -10,6 +10,9 @@ export type Tone = 'good' | 'care' | 'bad'
 /** One line; a marked one begins with a word in a tone. */
 export type Line = string | { mark: string; tone: Tone; rest: string }
 
+/** What the user answered; `nobody` where there is no terminal, `none` when it was closed instead. */
+export type Answer = { kind: 'answer'; text: string } | { kind: 'none' } | { kind: 'nobody' }
+
 /** What was piped into a command. */
 export type Piped = { kind: 'text'; text: string } | { kind: 'none' } | { kind: 'too-large' }
 
@@ -21,8 +24,8 @@ export type Io = {
   tell: (lines: readonly Line[]) => void
   /** Waits; says what for when it takes longer than a second. */
   during: <Result>(what: string, work: Promise<Result>) => Promise<Result>
-  /** Asks the user; undefined where nobody can answer, or nobody does. */
-  ask: (question: string) => Promise<string | undefined>
+  /** Asks the user. */
+  ask: (question: string) => Promise<Answer>
   /** Aborts when the user presses Ctrl-C. A command that never calls this is ended by it. */
   interrupted: () => AbortSignal
   /** What was piped in, up to a limit. */
@@ -58,7 +61,7 @@ export function createIo(
         clearTimeout(timer)
       }
     },
-    ask: async () => undefined,
+    ask: async () => ({ kind: 'nobody' }),
     interrupted: () => new AbortController().signal,
     readInput: async () => ({ kind: 'none' }),
     ...options,

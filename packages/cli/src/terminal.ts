@@ -1,6 +1,6 @@
 /** The terminal that a command runs in: its streams, its user, and what it says of colour. */
 import { createInterface } from 'node:readline'
-import { createIo, type Io, type Piped } from './io.js'
+import { type Answer, createIo, type Io, type Piped } from './io.js'
 
 /** The Io of this process. */
 export const terminalIo = (): Io =>
@@ -19,14 +19,14 @@ export const terminalIo = (): Io =>
 const isColoured = ({ isTTY }: { isTTY?: boolean }): boolean =>
   isTTY === true && !process.env.NO_COLOR && process.env.TERM !== 'dumb'
 
-async function ask(question: string): Promise<string | undefined> {
-  if (!process.stdin.isTTY) return undefined
+async function ask(question: string): Promise<Answer> {
+  if (!process.stdin.isTTY) return { kind: 'nobody' }
   const lines = createInterface({ input: process.stdin, terminal: false })
   process.stderr.write(question)
   try {
-    for await (const line of lines) return line
+    for await (const text of lines) return { kind: 'answer', text }
     process.stderr.write('\n')
-    return undefined
+    return { kind: 'none' }
   } finally {
     lines.close()
     process.stdin.pause()

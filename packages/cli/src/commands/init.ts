@@ -40,6 +40,8 @@ export async function init(args: readonly string[], io: Io): Promise<ExitCode> {
 type Mode = 'yes' | 'dry' | 'ask'
 type Done = Plan & { outcome?: Written | { kind: 'left' } | { kind: 'unanswered' } }
 
+const YES = { kind: 'answer', text: 'yes' } as const
+
 async function carryOut(
   io: Io,
   plans: readonly Plan[],
@@ -52,12 +54,12 @@ async function carryOut(
       done.push(plan)
       continue
     }
-    const answer = mode === 'yes' ? 'yes' : await io.ask(`Write ${plan.file}? [y/N] `)
-    if (answer === undefined) {
+    const answer = mode === 'yes' ? YES : await io.ask(`Write ${plan.file}? [y/N] `)
+    if (answer.kind !== 'answer') {
       done.push({ ...plan, outcome: { kind: 'unanswered' } })
       continue
     }
-    const isYes = /^y(es)?$/i.test(answer.trim())
+    const isYes = /^y(es)?$/i.test(answer.text.trim())
     const outcome = isYes ? await writeConfig(plan) : { kind: 'left' as const }
     if (!isQuiet) io.tell([writtenLine(plan.file, outcome)])
     done.push({ ...plan, outcome })

@@ -67,25 +67,27 @@ async function shareAtOnce({ io, collection, hand, to }: Sharing, json: boolean)
   return tellOutcome(io, outcome, to)
 }
 
-/** Shows, asks, and begins anew as long as the user takes parts out; where nobody can be asked, it shares. */
+/** Shows, asks, and begins anew as long as the user takes parts out; where there is no terminal, it shares. */
 async function askAndShare({ io, collection, hand, to }: Sharing): Promise<ExitCode> {
-  for (;;) {
+  for (let isNew = true; ; ) {
     const state = collection.state()
     if (state.kind !== 'shown') return tellNotShown(io, state)
-    io.out(shownLines(state.preview))
+    if (isNew) io.out(shownLines(state.preview))
     const answer = await io.ask('Enter shares it. Ids take parts out. q shares nothing: ')
-    const words = answer?.split(/[\s,]+/).filter(Boolean) ?? []
-    if (words.length === 1 && /^q(uit)?$/i.test(words[0] ?? '')) {
+    const words = answer.kind === 'answer' ? answer.text.split(/[\s,]+/).filter(Boolean) : []
+    if (answer.kind === 'none' || (words.length === 1 && /^q(uit)?$/i.test(words[0] ?? ''))) {
       io.tell(['copane: nothing was shared'])
       return 0
     }
     if (words.length === 0) {
       const outcome = await hand()
-      if (outcome.kind !== 'changed' || answer === undefined) return tellOutcome(io, outcome, to)
+      if (outcome.kind !== 'changed' || answer.kind === 'nobody') return tellOutcome(io, outcome, to)
       io.tell(['copane: the settings changed meanwhile; this is what is left'])
+      isNew = true
     } else {
       const wrong = takeOut(collection, words)
       if (wrong !== undefined) io.tell([`copane: ${wrong}`])
+      isNew = wrong === undefined
     }
   }
 }
