@@ -1,7 +1,6 @@
 /** The command `copane`: one command line, one exit code. */
-import { readFileSync } from 'node:fs'
-import { isRecord } from '@copane/protocol/findings'
 import { createIo } from './io.js'
+import { ownVersion } from './own-process.js'
 import { run } from './run.js'
 
 // A reader that has seen enough, such as `head`, is no error.
@@ -15,8 +14,3 @@ const io = createIo(
   text => process.stderr.write(text),
 )
 process.exitCode = await run(process.argv.slice(2), io, ownVersion())
-
-function ownVersion(): string {
-  const manifest: unknown = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
-  return isRecord(manifest) && typeof manifest.version === 'string' ? manifest.version : ''
-}
