@@ -1,5 +1,5 @@
 /** The words a model reads: lines about windows and actions in which nothing an app wrote can act (FR-39). */
-import { inertInPrompt } from '@copane/host'
+import { blockersOf, inertInPrompt } from '@copane/host'
 import { printWindowLine, type SeenWindow } from '@copane/protocol/bridge'
 import { isRecord } from '@copane/protocol/findings'
 import type { Json } from '@copane/protocol/elements'
@@ -14,6 +14,23 @@ export const json = (value: unknown): string => inertInPrompt(String(JSON.string
 /** A window with its actions on one line: what stands before it, or what can be done. */
 export const windowLine = (window: SeenWindow, { snapshot }: Sight): string =>
   inertInPrompt(printWindowLine(window, snapshot.operableWindowIds.includes(window.id)))
+
+/**
+ * What stands in the way of windows, whether it was asked for or not (FR-20).
+ *
+ * Shape   of each window that is blocked by others: which; and once, when something that the app does not show blocks all.
+ */
+export function standingInTheWay({ snapshot }: Sight, ids: readonly string[]): string[] {
+  const blocked = ids.filter(id => !snapshot.operableWindowIds.includes(id))
+  const lines = blocked.flatMap(id => {
+    const by = snapshot.windows.filter(window => blockersOf(snapshot, id).includes(window.id))
+    const names = by.map(modal => `${modal.id} ${said(modal.title)}`)
+    return names.length > 0 ? [`${id} waits behind ${names.join(', ')}`] : []
+  })
+  return blocked.length > 0 && snapshot.operableWindowIds.length === 0
+    ? [...lines, 'Something the app does not show is in front: ask the user to deal with it.']
+    : lines
+}
 
 /** What can be called in a window, in words. */
 export const callsIn = (id: string, sight: Sight): string =>

@@ -2,7 +2,7 @@
 import { type Answer, answer, refusal } from '../answer.js'
 import { type Arguments, numberOf, textOf, wordsOf } from '../arguments.js'
 import { jsonWithin, outlineWithin, partOf } from '../fit.js'
-import { titlesOf } from '../words.js'
+import { standingInTheWay, titlesOf } from '../words.js'
 import { lookAt, type World } from '../world.js'
 
 /** Units: tokens. */
@@ -24,10 +24,19 @@ export async function readWindows(world: World, args: Arguments, signal: AbortSi
   world.runs.set(word.toLowerCase(), instance)
   const seen = world.marks.keep({ instance, sight })
   const budget = numberOf(args, 'budget') ?? BUDGET
+  const notices = standingInTheWay(
+    sight,
+    part.windows.map(({ id }) => id),
+  )
+  const more = notices.length > 0 ? { notices } : {}
   if (textOf(args, 'form') === 'json') {
-    const data = { windows: jsonWithin(part, budget), seen }
+    const data = { windows: jsonWithin(part, budget), ...more, seen }
     return answer(data, [JSON.stringify(data)])
   }
   const outline = outlineWithin(part, budget)
-  return answer({ outline, seen }, [outline === '' ? 'No window is open.' : outline, `seen ${seen}`])
+  return answer({ outline, ...more, seen }, [
+    outline === '' ? 'No window is open.' : outline,
+    ...notices,
+    `seen ${seen}`,
+  ])
 }
