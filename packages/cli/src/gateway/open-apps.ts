@@ -83,20 +83,20 @@ async function openOne(app: UsedDescriptor, name: string, forget: () => void): P
   const outcome = await openAllowed(app, { name })
   if (outcome.kind !== 'session') return outcome
   const { session } = outcome
-  let waiting: (() => void)[] = []
+  let next = Promise.withResolvers<void>()
   let watching: Promise<unknown> | undefined
   const wake = () => {
-    for (const resolve of waiting.splice(0)) resolve()
+    next.resolve()
+    next = Promise.withResolvers()
   }
-  const watch = () =>
-    session
-      .watch(seen => {
-        if (ENDS.has(seen.kind)) forget()
-        wake()
-      })
-      .then(started => {
-        if (started.kind !== 'watching') wake()
-      })
+  const watch = async () => {
+    const started = await session.watch(seen => {
+      if (ENDS.has(seen.kind)) forget()
+      wake()
+    })
+    if (started.kind === 'late') watching = undefined
+    if (started.kind !== 'watching') wake()
+  }
   return {
     kind: 'open',
     opened: {
@@ -105,7 +105,7 @@ async function openOne(app: UsedDescriptor, name: string, forget: () => void): P
       told: new Map(),
       nextChange: () => {
         watching ??= watch()
-        return new Promise(resolve => waiting.push(resolve))
+        return next.promise
       },
     },
   }

@@ -21,19 +21,19 @@ export async function wait(world: World, args: Arguments, signal: AbortSignal): 
     return refusal('app_restarted', 'This app runs anew, or is another one. Read its windows again.')
   const over = AbortSignal.any([signal, AbortSignal.timeout((numberOf(args, 'seconds') ?? SECONDS) * 1000)])
   const ended = new Promise<void>(resolve => over.addEventListener('abort', () => resolve(), { once: true }))
-  let { sight } = here
   for (;;) {
-    const difference = differenceOf(before.sight, sight)
-    const keep = () => world.marks.keep({ instance, sight })
-    if (isDifferent(difference)) return told(difference, sight, keep())
-    if (over.aborted) {
-      const seen = keep()
-      return answer({ changed: false, seen }, ['Nothing changed.', `seen ${seen}`])
-    }
-    await Promise.race([opened.nextChange(), ended])
+    // Asked for before the look, so that what happens between them is not missed.
+    const change = opened.nextChange()
     const looked = await world.open.look(opened)
     if (looked.kind !== 'sight') return notSeen(looked, named.handle)
-    ;({ sight } = looked)
+    const { sight } = looked
+    const difference = differenceOf(before.sight, sight)
+    if (isDifferent(difference)) return told(difference, sight, world.marks.keep({ instance, sight }))
+    if (over.aborted) {
+      const seen = world.marks.keep({ instance, sight })
+      return answer({ changed: false, seen }, ['Nothing changed.', `seen ${seen}`])
+    }
+    await Promise.race([change, ended])
   }
 }
 
