@@ -4,7 +4,7 @@ import { asFront, mintReceiptId, openCollector, openReceipts } from '@copane/hos
 import { type Parcel, rulesOf } from '../../handover/parcel.js'
 import { type Answer, refusal } from '../answer.js'
 import type { Asked } from '../asking.js'
-import type { NamedApp } from '../name-apps.js'
+import { meantBy, type NamedApp } from '../name-apps.js'
 import { said } from '../words.js'
 import { findNamed, notAllowed, type World } from '../world.js'
 
@@ -21,7 +21,7 @@ export async function pointing(
   const barred = barredForAll(consent)
   if (barred) return notAllowed(barred.message)
   const parcel = world.shelf.now()
-  if (parcel && isOf(parcel, word)) return handOut(world, parcel, consent)
+  if (parcel && (await isOf(world, parcel, word))) return handOut(world, parcel, consent)
   const isAlways = consent.kind === 'settings' && consent.settings.always === true
   const isAsking = !isAlways && ask('') !== 'cannot'
   if (!isAlways && !isAsking) return NOT_SHARED
@@ -105,9 +105,14 @@ const given = (text: string, images: Parcel['images']): Answer => ({
   images,
 })
 
-const isOf = ({ app }: Parcel, word: string | undefined): boolean =>
-  word === undefined ||
-  [app.name, app.bundleId].some(name => name.toLowerCase() === word.replace(/:\d+$/, '').toLowerCase())
+/** True for a parcel of the app that is asked for: the very run, where the word means one that runs. */
+async function isOf(world: World, { app }: Parcel, word: string | undefined): Promise<boolean> {
+  if (word === undefined) return true
+  const meant = meantBy(await world.apps(), word)
+  return meant.kind === 'app'
+    ? meant.named.app.descriptor.instance === app.instance
+    : [app.name, app.bundleId].some(name => name.toLowerCase() === word.toLowerCase())
+}
 
 const NOT_SHARED = refusal(
   'not_shared',
