@@ -4,7 +4,7 @@ import type { SeenWindow } from '@copane/protocol/bridge'
 import type { CallOutcome } from '@copane/host'
 import { type Answer, answer, type Facts } from './answer.js'
 import { actionsByWindow, differenceOf, type Sight } from './sight.js'
-import { callsIn, json, said, versionOf, windowLine } from './words.js'
+import { callsIn, few, json, said, versionOf, windowLine } from './words.js'
 
 /** The call and what was seen around it; `told` learns what the agent is told here. */
 export type DoneCall = {
@@ -18,6 +18,7 @@ export type DoneCall = {
 
 /** Clients refuse answers above 25,000 tokens. */
 const MOST_RESULT_TOKENS = 15_000
+const MOST_SHOWN = 20
 
 /**
  * The answer.
@@ -49,7 +50,9 @@ export function doneAnswer(
     changed === window && own !== undefined && basis !== undefined && own.version === basis.version + 1
   const read = difference.changed.filter(id => !isOwn(id))
   const isOperable = (id: string) => after.snapshot.operableWindowIds.includes(id)
-  const shownWindows = [...new Set([window, ...opened, ...unblocked])].flatMap(id => byId.get(id) ?? [])
+  const shownWindows = [...new Set([window, ...opened, ...unblocked])]
+    .slice(0, MOST_SHOWN)
+    .flatMap(id => byId.get(id) ?? [])
   for (const each of shownWindows) if (opened.includes(each.id) || isOwn(each.id)) told.set(each.id, each)
   const lines = shownWindows.flatMap(each => {
     const calls = isOperable(each.id) ? `: ${callsIn(each.id, after)}` : ' is blocked'
@@ -92,4 +95,4 @@ export function doneAnswer(
 
 const listed = (name: string, ids: string[]): Facts => (ids.length > 0 ? { [name]: ids } : {})
 const worded = (word: string, ids: readonly string[]): string[] =>
-  ids.length > 0 ? [`${word} ${ids.join(' ')}`] : []
+  ids.length > 0 ? [`${word} ${few(ids, ' ')}`] : []

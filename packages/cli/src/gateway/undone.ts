@@ -5,6 +5,8 @@ import { actionsByWindow, type Sight } from './sight.js'
 import { callsIn, said, titlesOf, versionOf } from './words.js'
 import { notAllowed } from './world.js'
 
+const MOST_FIELDS = 30
+
 /** Everything that a call can come to but success. */
 export type Undone = Exclude<Awaited<ReturnType<GuardedSession['call']>>, { kind: 'done' }>
 
@@ -70,12 +72,14 @@ function failedAnswer(
         `${window} changed since you read it; nothing was done. Read it again, then decide.`,
         error.isRounded ? {} : { currentVersion: error.currentVersion },
       )
-    case 'validation_failed':
+    case 'validation_failed': {
+      const fields = error.fields.slice(0, MOST_FIELDS)
       return refusal(
         code,
-        `Nothing was done. Correct and call again: ${error.fields.map(({ field, error: wrong }) => `${field}: ${said(wrong)}`).join('; ') || said(message)}`,
-        { fields: error.fields.map(({ field, error: wrong }) => ({ field, error: wrong })) },
+        `Nothing was done. Correct and call again: ${fields.map(({ field, error: wrong }) => `${field}: ${said(wrong)}`).join('; ') || said(message)}`,
+        { fields: fields.map(({ field, error: wrong }) => ({ field, error: wrong })) },
       )
+    }
     case 'window_not_found':
       return refusal(code, `That window is not open. Open are: ${sight ? titlesOf(sight) : 'unknown'}.`)
     case 'action_not_available':

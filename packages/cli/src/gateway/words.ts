@@ -2,11 +2,24 @@
 import { blockersOf, inertInPrompt } from '@copane/host'
 import { printWindowLine, type SeenWindow } from '@copane/protocol/bridge'
 import { isRecord } from '@copane/protocol/findings'
-import type { Json } from '@copane/protocol/elements'
+import { cutText, type Json } from '@copane/protocol/elements'
 import { actionsByWindow, type Sight } from './sight.js'
 
-/** What an app said, as a JSON string that is inert. */
-export const said = (text: string): string => inertInPrompt(JSON.stringify(text))
+/** What an app said, as a JSON string that is inert; a message or title that goes on and on is cut. */
+export const said = (text: string): string => {
+  const cut = cutText(text, MOST_SAID)
+  return inertInPrompt(JSON.stringify(cut.missing > 0 ? `${cut.text} …` : text))
+}
+
+/** Units: UTF-16 code units. */
+const MOST_SAID = 1000
+const MOST_NAMED = 20
+
+/** The first of many, and how many more there are. */
+export function few(items: readonly string[], between: string): string {
+  const more = items.length - MOST_NAMED
+  return [...items.slice(0, MOST_NAMED), ...(more > 0 ? [`… ${more} more`] : [])].join(between)
+}
 
 /** A JSON value on one inert line. */
 export const json = (value: unknown): string => inertInPrompt(String(JSON.stringify(value)))
@@ -21,9 +34,10 @@ export const windowLine = (window: SeenWindow, { snapshot }: Sight): string =>
  * Shape   of each window that is blocked by others: which; and once, when something that the app does not show blocks all.
  */
 export function standingInTheWay({ snapshot }: Sight, ids: readonly string[]): string[] {
-  const blocked = ids.filter(id => !snapshot.operableWindowIds.includes(id))
+  const blocked = ids.filter(id => !snapshot.operableWindowIds.includes(id)).slice(0, MOST_NAMED)
   const lines = blocked.flatMap(id => {
-    const by = snapshot.windows.filter(window => blockersOf(snapshot, id).includes(window.id))
+    const blockers = blockersOf(snapshot, id)
+    const by = snapshot.windows.filter(window => blockers.includes(window.id))
     const names = by.map(modal => `${modal.id} ${said(modal.title)}`)
     return names.length > 0 ? [`${id} waits behind ${names.join(', ')}`] : []
   })
@@ -34,14 +48,17 @@ export function standingInTheWay({ snapshot }: Sight, ids: readonly string[]): s
 
 /** What can be called in a window, in words. */
 export const callsIn = (id: string, sight: Sight): string =>
-  (actionsByWindow(sight).get(id) ?? []).join(' ') || 'nothing'
+  few(actionsByWindow(sight).get(id) ?? [], ' ') || 'nothing'
 
 /** The version of a window as it is told: digits that a number can't hold stay as they came (D-39). */
 export const versionOf = ({ version, exactVersion }: SeenWindow): string => exactVersion ?? String(version)
 
 /** Windows by id and title, for a choice. */
 export const titlesOf = ({ snapshot }: Sight): string =>
-  snapshot.windows.map(({ id, title }) => `${id} ${said(title)}`).join(', ') || 'none'
+  few(
+    snapshot.windows.map(({ id, title }) => `${id} ${said(title)}`),
+    ', ',
+  ) || 'none'
 
 /** The parameters of an action as a model needs them: `name type: what it is`, an optional one with a question mark. */
 export function parameterLines({ properties, required }: { readonly [name: string]: unknown }): string[] {

@@ -121,13 +121,33 @@ const long = windowOf('long', {
   blocks: [{ type: 'table', columns: ['n'], rows: Array.from({ length: 500 }, (_, n) => [`row ${n}`]) }],
 })
 verifies('FR-1', 'windows fit the budget, each keeps its line, and what is left out is said', () => {
-  const part = partOf({ windows: [long, windowOf('front')], operableWindowIds: ['front'] }, undefined)
+  const part = partOf({ windows: [long, windowOf('front')], operableWindowIds: ['front'] }, undefined, 300)
   const outline = outlineWithin(part, 300)
   ok(estimateTokens(outline) < 350)
   match(outline, /^front window/)
   match(outline, /^long window .*\n[^]*… 4\d\d more lines: read this window alone/m)
   const [, data] = jsonWithin(part, 300)
   deepEqual([data?.id, data?.blocksLeftOut, data?.blocks], ['long', 1, []])
+})
+
+verifies(
+  'FR-1',
+  'two thousand windows stay within the budget as well, and those left out are counted',
+  () => {
+    const windows = Array.from({ length: 2000 }, (_, n) => windowOf(`w-${n}`))
+    const part = partOf({ windows, operableWindowIds: ['w-1999'] }, undefined, 500)
+    equal(part.windows[0]?.id, 'w-1999')
+    const outline = outlineWithin(part, 500)
+    ok(estimateTokens(outline) < 600)
+    match(outline, /… 19\d\d more windows: name some of w-\d+/)
+  },
+)
+
+verifies('FR-1', 'of a text that is longer than the budget as much is shown as there is room for', () => {
+  const text = windowOf('t', { blocks: [{ type: 'text', text: 'word '.repeat(20_000) }] })
+  const outline = outlineWithin(partOf({ windows: [text], operableWindowIds: [] }, ['t'], 1000), 1000)
+  ok(estimateTokens(outline) > 900 && estimateTokens(outline) < 1100)
+  match(outline, /read this window alone, with a larger budget/)
 })
 
 verifies('FR-20', 'a dialog that the app does not show is told as such', () => {

@@ -1,9 +1,9 @@
 /** `actions`: what can be called in a window, with arguments. */
 import { APP_HANDLE } from '@copane/protocol/bridge'
-import { inertInPrompt } from '@copane/host'
+import { estimateTokens, inertInPrompt } from '@copane/host'
 import { type Answer, answer, refusal } from '../answer.js'
 import { type Arguments, textOf } from '../arguments.js'
-import { parameterLines, titlesOf, withoutVersion } from '../words.js'
+import { few, parameterLines, titlesOf, withoutVersion } from '../words.js'
 import { blockedAnswer } from '../undone.js'
 import { lookAt, type World } from '../world.js'
 
@@ -24,9 +24,30 @@ export async function describeActions(world: World, args: Arguments, signal: Abo
     arguments: withoutVersion(inputSchema),
     ...(annotations.destructiveHint === true ? { destructive: true } : {}),
   }))
-  const lines = tools.flatMap(({ action, title, description, inputSchema, annotations }) => [
-    `${action}${annotations.destructiveHint === true ? ' (destructive)' : ''}: ${inertInPrompt(description ?? title ?? '')}`,
-    ...parameterLines(inputSchema),
+  const described = tools.map(({ action, title, description, inputSchema, annotations }) =>
+    [
+      `${action}${annotations.destructiveHint === true ? ' (destructive)' : ''}: ${inertInPrompt(description ?? title ?? '')}`,
+      ...parameterLines(inputSchema),
+    ].join('\n'),
+  )
+  const count = fittingCount(described, actions)
+  const more = tools.slice(count).map(({ action }) => action)
+  if (tools.length === 0) return answer({ actions }, ['Nothing can be called there now.'])
+  return answer({ actions: actions.slice(0, count), ...(more.length > 0 ? { more } : {}) }, [
+    ...described.slice(0, count),
+    ...(more.length > 0 ? [`… and, without room to describe them: ${few(more, ' ')}`] : []),
   ])
-  return answer({ actions }, lines.length > 0 ? lines : ['Nothing can be called there now.'])
+}
+
+/** Clients refuse answers above 25,000. Units: tokens. */
+const MOST_TOKENS = 15_000
+
+/** How many of the actions fit into an answer, in whichever form is longer. */
+function fittingCount(described: readonly string[], actions: readonly object[]): number {
+  let left = MOST_TOKENS
+  const first = described.findIndex((text, at) => {
+    left -= Math.max(estimateTokens(text), estimateTokens(JSON.stringify(actions[at])))
+    return left < 0
+  })
+  return first < 0 ? described.length : first
 }

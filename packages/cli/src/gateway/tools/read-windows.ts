@@ -2,7 +2,7 @@
 import { type Answer, answer, refusal } from '../answer.js'
 import { type Arguments, numberOf, textOf, wordsOf } from '../arguments.js'
 import { jsonWithin, outlineWithin, partOf } from '../fit.js'
-import { standingInTheWay, titlesOf } from '../words.js'
+import { json, standingInTheWay, titlesOf } from '../words.js'
 import { lookAt, type World } from '../world.js'
 
 /** Units: tokens. */
@@ -19,19 +19,18 @@ export async function readWindows(world: World, args: Arguments, signal: AbortSi
   if (unknown !== undefined)
     return refusal('window_not_found', `One of these windows is not open. Open are: ${titlesOf(sight)}.`)
   const { instance } = named.app.descriptor
-  const part = partOf(sight.snapshot, ids)
+  const budget = numberOf(args, 'budget') ?? BUDGET
+  const part = partOf(sight.snapshot, ids, budget)
   for (const window of part.windows) opened.told.set(window.id, window)
   world.runs.set(word.toLowerCase(), instance)
   const seen = world.marks.keep({ instance, sight })
-  const budget = numberOf(args, 'budget') ?? BUDGET
-  const notices = standingInTheWay(
-    sight,
-    part.windows.map(({ id }) => id),
-  )
+  const shown = part.windows.map(({ id }) => id)
+  const notices = standingInTheWay(sight, shown)
   const more = notices.length > 0 ? { notices } : {}
   if (textOf(args, 'form') === 'json') {
-    const data = { windows: jsonWithin(part, budget), ...more, seen }
-    return answer(data, [JSON.stringify(data)])
+    const unshown = part.left.length > 0 ? { windowsLeftOut: part.left.length } : {}
+    const data = { windows: jsonWithin(part, budget), ...unshown, ...more, seen }
+    return answer(data, [json(data)])
   }
   const outline = outlineWithin(part, budget)
   return answer({ outline, ...more, seen }, [

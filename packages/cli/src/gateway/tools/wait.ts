@@ -3,10 +3,11 @@ import type { Json } from '@copane/protocol/elements'
 import { type Answer, answer, type Facts, refusal } from '../answer.js'
 import { type Arguments, numberOf, textOf } from '../arguments.js'
 import { actionsByWindow, type Difference, differenceOf, isDifferent, type Sight } from '../sight.js'
-import { callsIn, windowLine } from '../words.js'
+import { callsIn, few, windowLine } from '../words.js'
 import { lookAt, notSeen, type World } from '../world.js'
 
 const SECONDS = 20
+const MOST_LINES = 20
 
 /** Waits, no longer than was asked; ends at once when the request is cancelled. */
 export async function wait(world: World, args: Arguments, signal: AbortSignal): Promise<Answer> {
@@ -41,25 +42,28 @@ function told(difference: Difference, sight: Sight, seen: string): Answer {
   const { opened, closed, changed, blocked, unblocked, actions } = difference
   const open = sight.snapshot.windows.filter(({ id }) => opened.includes(id))
   const lines = [
-    ...open.map(window => `opened ${windowLine(window, sight)}`),
+    ...open.slice(0, MOST_LINES).map(window => `opened ${windowLine(window, sight)}`),
+    ...(open.length > MOST_LINES ? [`opened ${open.length - MOST_LINES} more: read windows`] : []),
     ...named('closed', closed),
     ...named('changed, read before you act:', changed),
     ...named('blocked', blocked),
     ...named('unblocked', unblocked),
-    ...actions.map(id => `${id} can now: ${callsIn(id, sight)}`),
+    ...actions.slice(0, MOST_LINES).map(id => `${id} can now: ${callsIn(id, sight)}`),
   ]
   const now = actionsByWindow(sight)
   const data = {
     changed: true,
     ...listed(
       'opened',
-      open.map(({ id, title, summary = '' }) => ({ id, title, summary })),
+      open.slice(0, MOST_LINES).map(({ id, title, summary = '' }) => ({ id, title, summary })),
     ),
     ...listed('closed', closed),
     ...listed('readFirst', changed),
     ...listed('blocked', blocked),
     ...listed('unblocked', unblocked),
-    ...(actions.length > 0 ? { now: Object.fromEntries(actions.map(id => [id, now.get(id) ?? []])) } : {}),
+    ...(actions.length > 0
+      ? { now: Object.fromEntries(actions.slice(0, MOST_LINES).map(id => [id, now.get(id) ?? []])) }
+      : {}),
     seen,
   }
   return answer(data, [...lines, `seen ${seen}`])
@@ -67,4 +71,4 @@ function told(difference: Difference, sight: Sight, seen: string): Answer {
 
 const listed = (name: string, items: Json[]): Facts => (items.length > 0 ? { [name]: items } : {})
 const named = (word: string, ids: readonly string[]): string[] =>
-  ids.length > 0 ? [`${word} ${ids.join(' ')}`] : []
+  ids.length > 0 ? [`${word} ${few(ids, ' ')}`] : []
