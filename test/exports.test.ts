@@ -12,9 +12,9 @@ const EXPORTS: { readonly [subpath: string]: string } = {
   '@copane/conformance': 'renderReport',
   '@copane/conformance/node': 'checkBridge checkClient checkHost checkProvider startDriver',
   '@copane/host':
-    'allowanceOf allowedPart appByPid blockersOf chooseFront createCollector decide DEFAULT_SETTINGS estimateTokens guardSession isOperable judgeDescriptor judgeFile locate modalChain openLedger openSession parseSettings readAccessible readCurrent remember sayLeftOut trim',
+    'allowanceOf allowedPart appByPid barredForAll blockersOf chooseFront createCollector decide DEFAULT_SETTINGS estimateTokens guardSession inertInPrompt isOperable judgeDescriptor judgeFile locate modalChain openLedger openSession parseSettings readAccessible readCurrent remember sayLeftOut takesVersion trim',
   '@copane/host/node':
-    'appsOf asFront connect connectCommand discover findAppOf findAppOfRun findApps findOwnFolders findProvidersFolder frontNow isReceipt locateInApp locateReference mintReceiptId openAllowed openApp openCollector openFrontSource openReceipts openSettings openWindows openX11Front readAllowed readApp readFront readOwnFile writeOwnFile',
+    'appsOf asFront connect connectCommand createLoopback discover findAppOf findAppOfRun findApps findOwnFolders findProvidersFolder frontNow isReceipt locateInApp locateReference mintReceiptId openAllowed openApp openCollector openFrontSource openReceipts openSettings openWindows openX11Front readAllowed readApp readFront readOwnFile writeOwnFile',
   '@copane/protocol': 'parseAnswer parseWindows printOutline printWindows',
   '@copane/protocol/elements':
     'CURRENT_URI ELEMENTS_EXTENSION ELEMENTS_PROTOCOL JSON_MIME LIMITS LOCATE_TEMPLATE MAX_DESCRIPTOR_BYTES ROLES TIMES base64Length isWithin utf8Length cutText ancestors descriptorFileName find focusPath idOfLocateUri inert isAlive isElementId locateUri parseAnswer parseDescriptor parseEndpoint parseOutline parseProcStat printLine printOutline providersFolder readAnswer readLocation selectedElements textOf validateAnswer walk',
@@ -26,7 +26,7 @@ const EXPORTS: { readonly [subpath: string]: string } = {
   '@copane/provider':
     'actionsOf blockedOutside closingOrder createBridge createElements createHandles createIds createManagedTree createPassages createStore defineAction MAX_IMAGE_SIDE movePassage movePassages spliceBetween withoutWindow',
   '@copane/provider/node':
-    'UNNAMED_CLIENT after createApp createFingerprint mintInstance mintMark serveStdio startProvider',
+    'FRESH UNNAMED_CLIENT after createApp createFingerprint holdStdio lineWire mintInstance mintMark nameOfClient serveStdio startProvider',
 }
 
 const packages = join(import.meta.dirname, '../packages')

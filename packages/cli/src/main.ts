@@ -1,6 +1,5 @@
 /** The command `copane`: one command line, one exit code. */
-import { readFileSync } from 'node:fs'
-import { isRecord } from '@copane/protocol/findings'
+import { ownVersion } from './own-process.js'
 import { run } from './run.js'
 import { terminalIo } from './terminal.js'
 
@@ -12,8 +11,3 @@ for (const stream of [process.stdout, process.stderr])
   })
 
 process.exitCode = await run(process.argv.slice(2), terminalIo(), ownVersion())
-
-function ownVersion(): string {
-  const manifest: unknown = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
-  return isRecord(manifest) && typeof manifest.version === 'string' ? manifest.version : ''
-}

@@ -197,6 +197,22 @@ export const COMMANDS: { readonly [name: string]: Command } = {
     help: ['--json       what scripts are made of', '', 'example: copane completions bash'],
     run: async (args, io) => (await import('./completions.js')).completions(args, io, completables()),
   },
+  gateway: {
+    summary: 'serve every app to an agent, as an MCP server on stdio',
+    usage: '[--only BUNDLE-ID …]',
+    help: [
+      '--only ID  reach this app and no other; may be given several times',
+      '',
+      'An agent’s program starts it; there is nothing to type. example: copane gateway',
+    ],
+    run: async (args, io) => (await import('./gateway.js')).gateway(args, io),
+  },
+  attach: {
+    summary: 'serve the windows of one app to an agent, as an MCP server on stdio',
+    usage: '[--app NAME | --pid N]',
+    help: [...ONE_APP.slice(0, 2), '', 'example: copane attach --app Editor'],
+    run: async (args, io) => (await import('./attach.js')).attach(args, io),
+  },
   demo: {
     summary: 'run the demo app, with a prompt at which you are its user',
     usage: '[--state FOLDER]',

@@ -15,6 +15,7 @@ export { findAppOf, findAppOfRun, type FindOptions, type FoundApp } from './find
 
 // One endpoint, without a descriptor
 export { connect, type ConnectOptions } from '../mcp/connect.js'
+export { createLoopback, type Loopback, type LoopbackOptions } from '../mcp/loopback-fetch.js'
 export { type Command, connectCommand } from '../mcp/connect-command.js'
 export {
   openWindows,
