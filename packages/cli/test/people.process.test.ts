@@ -57,6 +57,32 @@ verifies('D-50', 'share gives an agent what it printed, byte for byte', async ()
   equal(existsSync(join(here.path, 'state', 'receipts')), false, 'the gateway keeps the receipt, not share')
 })
 
+verifies('D-50', 'a gateway that runs hands out what share printed, and leaves the receipt', async () => {
+  const here = home()
+  await here.desk()
+  const gateway = here.start(['gateway'])
+  const send = (message: object) =>
+    void gateway.child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`)
+  const clientInfo = { name: 'played-agent', version: '1' }
+  const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo }
+  send({ id: 1, method: 'initialize', params })
+  await gateway.writes(/"id":1/)
+  send({ method: 'notifications/initialized' })
+  send({ id: 2, method: 'tools/call', params: { name: 'pointing', arguments: {} } })
+  ok(!(await gateway.writes(/"id":2/)).includes('what it shows'), 'nothing before it was shared')
+  const { code, out, err } = await here.copane('share')
+  equal(code, 0, err)
+  match(err, /shared \d+ bytes with played-agent/)
+  send({ id: 3, method: 'tools/call', params: { name: 'pointing', arguments: {} } })
+  const lines = (await gateway.writes(/"id":3/)).trimEnd().split('\n')
+  const answer = JSON.parse(lines.find(line => line.includes('"id":3')) ?? '{}')
+  ok(JSON.stringify(answer.result).includes(JSON.stringify(out.trimEnd()).slice(1, -1)))
+  const [receipt] = JSON.parse((await here.copane('receipts', '--json')).out).receipts
+  deepEqual([receipt.client, receipt.bytes], ['played-agent', Buffer.byteLength(out)])
+  gateway.child.stdin.end()
+  equal((await gateway.done).code, 0)
+})
+
 verifies(
   'EL-9.2-show-remove',
   'what is taken out of a share reaches no agent, nor what repeats it',
