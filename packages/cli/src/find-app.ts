@@ -11,7 +11,10 @@ const FIND_MS = 2000
 
 /** Reads the folder of descriptors. */
 export const findAll = (io: Io): Promise<Discovery> =>
-  discover({ timeoutMs: FIND_MS, ...(io.folder === undefined ? {} : { folder: io.folder }) })
+  io.during(
+    'looking for apps',
+    discover({ timeoutMs: FIND_MS, ...(io.folder === undefined ? {} : { folder: io.folder }) }),
+  )
 
 /** Finds the app that the options name; without one, what to end with after the reason was told. */
 export async function findApp(

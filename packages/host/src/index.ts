@@ -64,6 +64,7 @@ export { type Given, type GivenImage, trim, type Trimmed, type TrimOptions } fro
 export { type Budget, estimateTokens } from './policy/measure.js'
 export type { Scope } from './policy/warrant.js'
 export type { Form } from './policy/written.js'
+export { inertInPrompt } from './policy/in-prompt.js'
 export { type LeftOut, type LeftOutWhy, type Missing, sayLeftOut } from './policy/left-out.js'
 
 // The user's consent: settings on every road, collections, receipts
@@ -74,7 +75,7 @@ export {
   parseSettings,
   type Settings,
 } from './consent/settings.js'
-export { type Allowance, allowanceOf, type Barred, type Denies } from './consent/deny.js'
+export { type Allowance, allowanceOf, type Barred, barredForAll, type Denies } from './consent/deny.js'
 export { type AllowedPart, allowedPart } from './consent/allowed-part.js'
 export { type GuardedSession, guardSession } from './consent/guard-session.js'
 export {
@@ -111,4 +112,4 @@ export type { WatchOutcome, WindowsListener } from './bridge/watch.js'
 export type { CallArguments, CallOptions, CallOutcome, Decide } from './bridge/call.js'
 export { blockersOf, isOperable, modalChain } from './bridge/blockers.js'
 export type { SnapshotOutcome } from './bridge/snapshot.js'
-export type { WindowTool } from './bridge/tools.js'
+export { takesVersion, type WindowTool } from './bridge/tools.js'

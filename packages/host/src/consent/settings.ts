@@ -14,9 +14,17 @@ export type DenyRule = { bundleId?: string; url?: string; subrole?: string; role
  * The user's settings.
  *
  * Shape   `off`: nothing is read, shown or sent. `keepSentDays`: how long what was sent is kept on disk; 0, the default,
- *         keeps none of it.
+ *         keeps none of it. `always`, off unless it is true: an agent may see what the user points at whenever it asks,
+ *         without an act of the user (D-50). `askFirst`, off unless it is true: the user is asked before an action that the app
+ *         calls destructive.
  */
-export type Settings = { off: boolean; deny: readonly DenyRule[]; keepSentDays: number }
+export type Settings = {
+  off: boolean
+  deny: readonly DenyRule[]
+  keepSentDays: number
+  always?: true
+  askFirst?: true
+}
 
 /** The settings as they are now; where they can't be read or understood, nothing is allowed, and this says why. */
 export type Consent = { kind: 'settings'; settings: Settings } | { kind: 'unreadable'; message: string }
@@ -29,8 +37,8 @@ const MOST_RULES = 1000
 const MOST_DAYS = 3650
 
 /** The text of a settings file. */
-export const settingsText = ({ off, deny, keepSentDays }: Settings): string =>
-  `${JSON.stringify({ version: 1, off, deny, keepSentDays }, undefined, 2)}\n`
+export const settingsText = (settings: Settings): string =>
+  `${JSON.stringify({ version: 1, ...settings }, undefined, 2)}\n`
 
 /**
  * Reads the text of a settings file.
@@ -47,10 +55,12 @@ export function parseSettings(text: string): Consent {
     return unreadable('it is no JSON')
   }
   if (!isRecord(value)) return unreadable('it is no object')
-  const { version, off = false, deny = [], keepSentDays = 0, ...others } = value
+  const { version, off = false, deny = [], keepSentDays = 0, always, askFirst, ...others } = value
   if (version !== 1) return unreadable('its "version" is not 1')
   if (Object.keys(others).length > 0) return unreadable('it holds a field that is not known')
   if (typeof off !== 'boolean') return unreadable('its "off" is neither true nor false')
+  if (!isChoice(always)) return unreadable('its "always" is neither true nor false')
+  if (!isChoice(askFirst)) return unreadable('its "askFirst" is neither true nor false')
   if (!isDays(keepSentDays)) return unreadable(`its "keepSentDays" is no whole number from 0 to ${MOST_DAYS}`)
   if (!Array.isArray(deny) || deny.length > MOST_RULES)
     return unreadable(`its "deny" is no list of at most ${MOST_RULES} rules`)
@@ -60,10 +70,14 @@ export function parseSettings(text: string): Consent {
     if (typeof rule === 'string') return unreadable(`deny[${at}] ${rule}`)
     rules.push(rule)
   }
-  return { kind: 'settings', settings: { off, deny: rules, keepSentDays } }
+  const chosen = { ...(always ? { always } : {}), ...(askFirst ? { askFirst } : {}) }
+  return { kind: 'settings', settings: { off, deny: rules, keepSentDays, ...chosen } }
 }
 
 const unreadable = (message: string): Consent => ({ kind: 'unreadable', message })
+
+const isChoice = (value: unknown): value is boolean | undefined =>
+  value === undefined || typeof value === 'boolean'
 
 const isDays = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= MOST_DAYS

@@ -33,6 +33,7 @@ export { findAppOf, findAppOfRun, type FindOptions, type FoundApp } from './find
 
 // One endpoint, without a descriptor
 export { connect, type ConnectOptions } from '../mcp/connect.js'
+export { createLoopback, type Loopback, type LoopbackOptions } from '../mcp/loopback-fetch.js'
 export { type Command, connectCommand } from '../mcp/connect-command.js'
 export {
   openWindows,
@@ -54,4 +55,13 @@ export {
   readAllowed,
 } from './consenting.js'
 export { type ChangeOutcome, openSettings, type SettingsStore } from './settings.js'
-export { openReceipts, type ReceiptsOptions, type ReceiptStore } from './receipts.js'
+export {
+  isReceipt,
+  mintReceiptId,
+  openReceipts,
+  type ReceiptsOptions,
+  type ReceiptStore,
+} from './receipts.js'
+
+// Files of the user's own
+export { findOwnFolders, type OwnFile, readOwnFile, writeOwnFile } from './own-files.js'

@@ -121,7 +121,8 @@ async function readReceipt(path: string): Promise<Receipt | undefined> {
   }
 }
 
-function isReceipt(value: unknown): value is Receipt {
+/** True for a receipt, wherever it was read. */
+export function isReceipt(value: unknown): value is Receipt {
   if (!isRecord(value) || !isRecord(value.app) || !isRecord(value.counts)) return false
   const texts = [value.id, value.time, value.client, value.sha256, value.app.bundleId, value.app.name]
   const numbers = [value.bytes, value.counts.elements, value.counts.selected]

@@ -31,9 +31,15 @@ const NEWLINE = 0x0a
  *
  * Shape   a line that is no message is answered with a JSON-RPC error and the wire goes on; one over the limit is
  *         skipped as it comes and costs no more than the limit. While the reader is behind, of each kind of
- *         notification one is kept, and no more is read than its answers can be held.
+ *         notification one is kept, and no more is read than its answers can be held. `asSent` has the last word on what
+ *         leaves: without it every error is told in words of ours (D-08).
  */
-export function lineWire(input: Readable, output: Writable, onEnd: (end: WireEnd) => void): Transport {
+export function lineWire(
+  input: Readable,
+  output: Writable,
+  onEnd: (end: WireEnd) => void,
+  asSent: (message: JSONRPCMessage) => JSONRPCMessage = ownMessage,
+): Transport {
   let parts: Buffer[] = []
   let bytes = 0
   let isSkipping = false
@@ -107,7 +113,7 @@ export function lineWire(input: Readable, output: Writable, onEnd: (end: WireEnd
     async send(message) {
       if (!isOpen) return
       const key = output.writableLength > BEHIND_BYTES || kept.size > 0 ? keyOf(message) : undefined
-      if (key === undefined) write(ownMessage(message))
+      if (key === undefined) write(asSent(message))
       else kept.set(key, `${JSON.stringify(message)}\n`)
     },
     async close() {

@@ -18,9 +18,18 @@ export {
   startProvider,
 } from './provider.js'
 
-export { serveStdio, type StdioEnd, type StdioOptions } from './serve-stdio.js'
+// One peer on stdin and stdout: an app's own face, or whatever else speaks MCP there
+export {
+  holdStdio,
+  type OnStreams,
+  serveStdio,
+  type StdioEnd,
+  type StdioOptions,
+} from './serve-stdio.js'
+export { lineWire } from '../mcp/line-wire.js'
+export { FRESH } from '../mcp/era.js'
 export type { DropTold, Hooks, RequestTold } from '../mcp/told.js'
-export { type Access, type OnAccess, UNNAMED_CLIENT } from '../mcp/access.js'
+export { type Access, nameOfClient, type OnAccess, UNNAMED_CLIENT } from '../mcp/access.js'
 
 // Effects for the bridge
 export { after, createFingerprint } from './effects.js'

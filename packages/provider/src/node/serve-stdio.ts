@@ -35,11 +35,30 @@ export type StdioOptions = StdioFace & {
  * Units   half a second at most until a vanished parent is noticed.
  * Source  GB §3 · FR-56
  */
-export async function serveStdio(options: StdioOptions): Promise<StdioEnd> {
-  const { app, signal, streams, onAccess = () => {} } = options
+export function serveStdio(options: StdioOptions): Promise<StdioEnd> {
+  const { app, onAccess = () => {} } = options
+  return holdStdio(
+    (input, output) => openStdioFace({ face: options, app, onAccess: harmless(onAccess), input, output }),
+    options,
+  )
+}
+
+/** What is open on two streams: how it ends by itself, and what ends it from this side. */
+export type OnStreams = { ended: Promise<StdioEnd>; close(): Promise<void> }
+
+/**
+ * Holds stdin and stdout for whatever speaks there, and resolves when its peer is gone.
+ *
+ * Shape   as `serveStdio`: stdout carries nothing else, and a vanished parent is noticed.
+ * Source  FR-56
+ */
+export async function holdStdio(
+  open: (input: Readable, output: Writable) => OnStreams,
+  { signal, streams }: Pick<StdioOptions, 'signal' | 'streams'> = {},
+): Promise<StdioEnd> {
   const own = streams ? undefined : takeStdio()
   const { input, output } = streams ?? { input: process.stdin, output: own?.output ?? process.stdout }
-  const face = openStdioFace({ face: options, app, onAccess: harmless(onAccess), input, output })
+  const face = open(input, output)
   const closed = Promise.withResolvers<StdioEnd>()
   const close = () => closed.resolve('closed')
   if (signal?.aborted) close()

@@ -1,0 +1,117 @@
+/** `act`: calls an action, based on what the agent was told, and tells what came of it (D-53 is the model's part). */
+import { estimateTokens, takesVersion, type WindowTool } from '@copane/host'
+import { APP_HANDLE, type SeenSnapshot, type SeenWindow } from '@copane/protocol/bridge'
+import { type Answer, refusal } from '../answer.js'
+import { type Arguments, numberOf, textOf } from '../arguments.js'
+import type { Ask } from '../asking.js'
+import { doneAnswer } from '../done.js'
+import { undoneAnswer } from '../undone.js'
+import { json, said } from '../words.js'
+import { type Here, lookAt, type World } from '../world.js'
+
+/** Calls once, never again by itself: whether to try again is decided on what is seen. */
+export async function act(world: World, args: Arguments, ask: Ask, signal: AbortSignal): Promise<Answer> {
+  const word = textOf(args, 'app') ?? ''
+  const here = await lookAt(world, word, signal)
+  if (here.kind !== 'here') return here.answer
+  const { named, opened, sight } = here
+  const { instance } = named.app.descriptor
+  const known = world.runs.get(word.toLowerCase())
+  if (known !== undefined && known !== instance)
+    return refusal('app_restarted', 'This app runs anew, or is another one. Read its windows again.')
+  const window = textOf(args, 'window') ?? ''
+  const action = textOf(args, 'action') ?? ''
+  const tool = sight.tools.find(each => each.window === window && each.action === action)
+  const given = isObject(args.arguments) ? args.arguments : {}
+  const basis = basisOf(here, { window, tool, expected: numberOf(args, 'expectedVersion') })
+  if (basis === undefined)
+    return refusal('version_needed', `Read ${window} first: a change is based on a version you have seen.`)
+  const consent = await askFirst(world, here, { tool, given, ask })
+  if (consent) return consent
+  const outcome = await opened.session.call(window, action, given, { basedOn: basis, signal })
+  const looked = await world.open.look(opened)
+  const after = looked.kind === 'sight' ? looked.sight : undefined
+  if (outcome.kind !== 'done')
+    return undoneAnswer(outcome, { app: named.handle, window, action, sight: after })
+  return doneAnswer(outcome, {
+    window,
+    before: sight,
+    after,
+    basis: basis.windows.find(({ id }) => id === window),
+    told: opened.told,
+    keep: kept => world.marks.keep({ instance, sight: kept }),
+  })
+}
+
+const isObject = (value: unknown): value is { [name: string]: unknown } =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/**
+ * The windows that the call is based on: this window as the agent knows it.
+ *
+ * Shape   undefined where the agent never saw a version of a window that it is about to change.
+ */
+function basisOf(
+  { opened, sight }: Here,
+  { window, tool, expected }: { window: string; tool: WindowTool | undefined; expected: number | undefined },
+): SeenSnapshot | undefined {
+  const { snapshot } = sight
+  const now = snapshot.windows.find(({ id }) => id === window)
+  const told = opened.told.get(window)
+  const isFree =
+    window === APP_HANDLE ||
+    !now ||
+    !snapshot.operableWindowIds.includes(window) ||
+    (tool && (tool.annotations.readOnlyHint === true || !takesVersion(tool)))
+  if (isFree) return snapshot
+  const known = expected === undefined || expected === told?.version ? told : { ...now, version: expected }
+  return known && replaced(snapshot, withoutDigits(known, expected, told))
+}
+
+/** Digits that a number can't hold go along only with the window they came with (D-39). */
+const withoutDigits = (
+  window: SeenWindow,
+  expected: number | undefined,
+  told: SeenWindow | undefined,
+): SeenWindow => {
+  if (window === told || expected === undefined) return window
+  const { exactVersion: _, ...others } = window
+  return others
+}
+
+const replaced = (snapshot: SeenSnapshot, window: SeenWindow): SeenSnapshot => ({
+  ...snapshot,
+  windows: snapshot.windows.map(each => (each.id === window.id ? window : each)),
+})
+
+/** Asks the user about a destructive action where they want to be asked; undefined when it may go ahead. */
+async function askFirst(
+  { client, settings }: World,
+  { named, sight }: Here,
+  { tool, given, ask }: { tool: WindowTool | undefined; given: Arguments; ask: Ask },
+): Promise<Answer | undefined> {
+  if (!tool || tool.annotations.readOnlyHint === true || tool.annotations.destructiveHint === false)
+    return undefined
+  const consent = await settings.read()
+  if (consent.kind !== 'settings' || consent.settings.askFirst !== true) return undefined
+  const title = sight.snapshot.windows.find(({ id }) => id === tool.window)?.title ?? named.handle
+  const shown = json(given)
+  const words = estimateTokens(shown) > 200 ? 'long arguments' : shown
+  const question = `${client()} wants to do ${said(tool.title ?? tool.action)} in ${said(title)} of ${said(named.handle)}, with ${words}. Let it?`
+  switch (ask(question)) {
+    case 'yes':
+      return undefined
+    case 'no':
+      return refusal(
+        'user_said_no',
+        'The user was asked and said no; nothing was done. Don’t try it another way.',
+      )
+    case 'ask':
+      return { kind: 'question', message: question }
+    case 'cannot':
+      return refusal(
+        'cannot_ask',
+        'The user wants to be asked before this action, and this client can’t ask. Nothing was done: let the user do it.',
+      )
+  }
+}
