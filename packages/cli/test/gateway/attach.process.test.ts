@@ -24,7 +24,7 @@ function attachClient(stage: Stage, mode: Mode) {
 
 /** A client that speaks to the app itself, without anything between. */
 async function directClient(stage: Stage, mode: Mode): Promise<Client> {
-  const [app] = await findApps({ folder: stage.providers, timeoutMs: 5000 })
+  const [app] = (await findApps({ folder: stage.providers, timeoutMs: 5000 })).apps
   if (app?.bridge.kind !== 'offered') throw new Error('the desk offers no windows')
   const { endpoint, token } = app.bridge.endpoint
   const client = new Client({ name: 'agent', version: '1' }, { versionNegotiation: { mode } })
