@@ -9,7 +9,7 @@ import {
   type WindowsSnapshot,
 } from '@copane/protocol/bridge'
 import type { ListedTool, NoReply, Reply, ToolResult } from '../wire/connection.js'
-import { byDeadline } from '../wire/deadline.js'
+import { byDeadline, firstDeadline } from '../wire/deadline.js'
 import { RETRY_PAUSES_MS } from '../wire/pauses.js'
 import { blockersOf, isOperable } from './blockers.js'
 import { exactVersion } from './exact-version.js'
@@ -42,8 +42,8 @@ export type CallOptions = { decide?: Decide; basedOn?: SeenSnapshot; signal?: Ab
  *
  * Shape   `blocked`: nothing was changed; `by` are the windows to deal with first, [] when the app hides them.
  *         `odd`: an error of no known code, never retried (D-46). `inexact`: the version is too large to be
- *         sent unrounded, so nothing was (D-39). `unsent`: nothing was sent, and why. `late` and `gone`: it may
- *         have taken effect. `decideThrew` stands on the failure that `decide` was asked about.
+ *         sent unrounded, so nothing was (D-39). `unsent`: nothing was sent, and why. `late`, `gone` and what else is no
+ *         answer of the app: it may have taken effect, as `mayHaveActed` tells. `decideThrew` stands on the failure that `decide` was asked about.
  */
 export type CallOutcome =
   | Extract<CallAnswer, { kind: 'done' | 'odd' }>
@@ -63,6 +63,8 @@ export type CallEffects = {
   listTools: (signal?: AbortSignal) => Promise<Reply<ListedTool[]>>
   callTool: (name: string, args: CallArguments, signal?: AbortSignal) => Promise<Reply<ToolResult>>
   pause: (ms: number, signal?: AbortSignal) => Promise<void>
+  /** Aborts when the session closes: nobody waits on for a pause or a decision. */
+  closing?: AbortSignal
   /** Calls the focus action of a window before a write, where there is one. */
   focusFirst: boolean
 }
@@ -186,13 +188,14 @@ export function createCalls(effects: CallEffects): Calls {
       tools = undefined
     },
     call: async (window, action, args = {}, { decide, basedOn = shown, signal } = {}) => {
+      const waiting = firstDeadline(signal, effects.closing)
       let outcome = await attempt(basedOn, { window, action, args, signal })
       for (const pauseMs of decide ? RETRY_PAUSES_MS : []) {
         if (!decide || !isStale(outcome)) break
-        await effects.pause(pauseMs, signal)
-        const fresh = signal?.aborted ? undefined : await show(signal)
+        await effects.pause(pauseMs, waiting)
+        const fresh = waiting?.aborted ? undefined : await show(signal)
         if (fresh?.kind !== 'snapshot') break
-        const decision = await decided(decide, fresh.snapshot, signal)
+        const decision = await decided(decide, fresh.snapshot, waiting)
         if (decision.kind === 'threw') return { ...outcome, decideThrew: { thrown: decision.thrown } }
         if (decision.kind === 'none') break
         outcome = await attempt(fresh.snapshot, { window, action, args: decision.args, signal })

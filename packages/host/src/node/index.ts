@@ -8,7 +8,14 @@ export { appsOf, discover, type DiscoverOptions, type Discovery } from './discov
 export { findProvidersFolder } from './folder.js'
 
 // The front app, and references into it
-export { frontNow, type FrontOptions, type FrontOutcome, locateReference, readFront } from './front-app.js'
+export {
+  frontNow,
+  type FrontOptions,
+  type FrontOutcome,
+  type LocateOptions,
+  locateReference,
+  readFront,
+} from './front-app.js'
 export { openFrontSource } from './front/open.js'
 export { openX11Front, type X11Options } from './front/x11.js'
 export { findAppOf, findAppOfRun, type FindOptions, type FoundApp } from './find-app.js'
@@ -29,6 +36,7 @@ export {
   type AllowedRead,
   asFront,
   type ConsentOptions,
+  locateAllowed,
   type NodeCollectorOptions,
   openAllowed,
   openCollector,
