@@ -48,7 +48,7 @@ export type Session = {
   tools: (signal?: AbortSignal) => Promise<ToolsOutcome>
   /** Calls an action of a window; `app` is the handle of the app's own actions. */
   call: (window: string, action: string, args?: CallArguments, options?: CallOptions) => Promise<CallOutcome>
-  /** Ends the watch, calls that wait, and the connection; an app that does not answer is not waited for. */
+  /** Ends the watch, calls that wait, and the connection; a program that was started for it gets some seconds to end. */
   close: () => Promise<void>
 }
 
