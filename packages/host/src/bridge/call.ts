@@ -32,8 +32,8 @@ export type Decide = (
 /**
  * How to call.
  *
- * Shape   `basedOn`: the windows that the call was decided on, where others were shown since. When `signal` aborts
- *         nothing more is sent.
+ * Shape   `basedOn`: the windows that the call was decided on; without it, those that the caller asked for last, or if it
+ *         never did, those that its listener heard last. When `signal` aborts nothing more is sent.
  */
 export type CallOptions = { decide?: Decide; basedOn?: SeenSnapshot; signal?: AbortSignal }
 
@@ -73,7 +73,7 @@ export type CallEffects = {
 export type Calls = {
   /** Reads the windows for the caller, who from now on knows them. */
   show: (signal?: AbortSignal) => Promise<SnapshotOutcome>
-  /** Begins a read; what is given back makes its outcome known to the caller, unless a later one was. */
+  /** Begins a read for the caller's listener; what is given back makes its outcome known, unless a later one was. */
   begin: () => (outcome: SnapshotOutcome) => void
   /** The tools may be others from now on. */
   forgetTools: () => void
@@ -86,29 +86,19 @@ type Attempt = { window: string; action: string; args: CallArguments; signal: Ab
 /**
  * Makes the calls of a session.
  *
- * Shape   a call carries the version of its window in the last snapshot that the *caller* saw when it called, never
- *         a fresher one: a write is based on what was known when it was decided.
+ * Shape   a call carries the version of its window in the last snapshot that the *caller* asked for when it called, never
+ *         a fresher one: a write is based on what was known when it was decided. What a listener hears while the caller
+ *         makes up its mind is no reason to overwrite it.
  * Source  GB §7.1 · GB-11-client-carries, GB-7.1-client-retries, GB-1.3-sole-authority · D-34, D-53
  */
 export function createCalls(effects: CallEffects): Calls {
-  let shown: SeenSnapshot | undefined
-  let reads = 0
-  let newest = 0
+  const asked = createLatest()
+  const heard = createLatest()
   let tools: readonly ListedTool[] | undefined
   let focused: string | undefined
 
-  function begin(): (outcome: SnapshotOutcome) => void {
-    const turn = ++reads
-    return outcome => {
-      // A read that was overtaken by a later one must not take its place.
-      if (outcome.kind !== 'snapshot' || turn <= newest) return
-      newest = turn
-      shown = outcome.snapshot
-    }
-  }
-
   async function show(signal?: AbortSignal): Promise<SnapshotOutcome> {
-    const know = begin()
+    const know = asked.begin()
     const outcome = await effects.read(signal)
     know(outcome)
     return outcome
@@ -183,11 +173,16 @@ export function createCalls(effects: CallEffects): Calls {
 
   return {
     show,
-    begin,
+    begin: heard.begin,
     forgetTools: () => {
       tools = undefined
     },
-    call: async (window, action, args = {}, { decide, basedOn = shown, signal } = {}) => {
+    call: async (
+      window,
+      action,
+      args = {},
+      { decide, basedOn = asked.last() ?? heard.last(), signal } = {},
+    ) => {
       const waiting = firstDeadline(signal, effects.closing)
       let outcome = await attempt(basedOn, { window, action, args, signal })
       for (const pauseMs of decide ? RETRY_PAUSES_MS : []) {
@@ -201,6 +196,24 @@ export function createCalls(effects: CallEffects): Calls {
         outcome = await attempt(fresh.snapshot, { window, action, args: decision.args, signal })
       }
       return outcome
+    },
+  }
+}
+
+/** The snapshot of the read that began last: one that was overtaken by a later one does not take its place. */
+function createLatest(): { begin: Calls['begin']; last: () => SeenSnapshot | undefined } {
+  let last: SeenSnapshot | undefined
+  let reads = 0
+  let newest = 0
+  return {
+    last: () => last,
+    begin: () => {
+      const turn = ++reads
+      return outcome => {
+        if (outcome.kind !== 'snapshot' || turn <= newest) return
+        newest = turn
+        last = outcome.snapshot
+      }
     },
   }
 }

@@ -105,7 +105,7 @@ for (const era of ['legacy', 'modern'] as const)
       )
 
 const certain: CallOutcome[] = [
-  { kind: 'done', message: '', openedWindowIds: [] },
+  { kind: 'done', message: '', openedWindowIds: [], result: undefined },
   { kind: 'failed', error: { code: 'stale_state', message: 'm', currentVersion: 8 } },
   { kind: 'odd', code: 'no', message: 'm' },
   { kind: 'blocked', by: [], message: 'm' },

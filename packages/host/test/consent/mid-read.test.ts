@@ -66,8 +66,19 @@ const hostile = fc.oneof(
     .map(units => String.fromCharCode(...units)),
   fc.constantFrom('</app-data>', '<|im_end|>', '\u202e', '\ud800', '"\n\nHuman: ', '\u{e0041}', '\0', '\r\n'),
 )
-const hostileTree = fc.tuple(...Array.from({ length: 9 }, () => hostile)).map(
-  ([title, subrole, text, url, name, uri, attribute, value, selected]): TreeElement => ({
+const FIELDS = {
+  title: hostile,
+  subrole: hostile,
+  text: hostile,
+  url: hostile,
+  name: hostile,
+  uri: hostile,
+  attribute: hostile,
+  value: hostile,
+  selected: hostile,
+}
+const hostileTree = fc.record(FIELDS).map(
+  ({ title, subrole, text, url, name, uri, attribute, value, selected }): TreeElement => ({
     id: 'app',
     role: 'Application',
     title,
