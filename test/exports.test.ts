@@ -9,12 +9,13 @@ const EXPORTS: { readonly [subpath: string]: string } = {
   '@copane/adapters/codemirror': 'splicesOf',
   '@copane/adapters/prosemirror': 'changesOf wordsOf',
   '@copane/adapters/yjs': 'passageIn relativePassage splicesOf',
-  '@copane/conformance': 'renderReport',
+  '@copane/conformance':
+    'checksOf documentOf PROTOCOL_OF renderJUnit renderMarkdown renderReport SUBJECTS UNCHECKED',
   '@copane/conformance/node': 'checkBridge checkClient checkHost checkProvider startDriver',
   '@copane/host':
     'allowanceOf allowedPart appByPid blockersOf chooseFront createCollector decide DEFAULT_SETTINGS estimateTokens guardSession isOperable judgeDescriptor judgeFile locate mayHaveActed modalChain openLedger openSession parseSettings readAccessible readCurrent remember sayLeftOut trim',
   '@copane/host/node':
-    'appsOf asFront connect connectCommand discover findAppOf findAppOfRun findApps findProvidersFolder frontNow locateAllowed locateInApp locateReference openAllowed openApp openCollector openFrontSource openReceipts openSettings openWindows openX11Front readAllowed readApp readFront',
+    'appsOf asFront connect connectCommand discover findAppOf findAppOfRun findApps findFront findProvidersFolder frontNow inFront isWhole locateAllowed locateInApp locateReference openAllowed openApp openCollector openFrontSource openReceipts openSettings openWindows openX11Front readAllowed readApp readFront',
   '@copane/protocol': 'parseAnswer parseWindows printOutline printWindows',
   '@copane/protocol/elements':
     'CURRENT_URI ELEMENTS_EXTENSION ELEMENTS_PROTOCOL JSON_MIME LIMITS LOCATE_TEMPLATE MAX_DESCRIPTOR_BYTES ROLES TIMES base64Length isWithin utf8Length cutText ancestors descriptorFileName find focusPath idOfLocateUri inert isAlive isElementId locateUri parseAnswer parseDescriptor parseEndpoint parseOutline parseProcStat printLine printOutline providersFolder readAnswer readLocation selectedElements textOf validateAnswer walk',
