@@ -13,9 +13,9 @@ const EXPORTS: { readonly [subpath: string]: string } = {
     'checksOf documentOf PROTOCOL_OF renderJUnit renderMarkdown renderReport SUBJECTS UNCHECKED',
   '@copane/conformance/node': 'checkBridge checkClient checkHost checkProvider startDriver',
   '@copane/host':
-    'allowanceOf allowedPart appByPid barredForAll blockersOf chooseFront createCollector decide DEFAULT_SETTINGS estimateTokens guardSession inertInPrompt isOperable judgeDescriptor judgeFile locate modalChain openLedger openSession parseSettings readAccessible readCurrent remember sayLeftOut takesVersion trim',
+    'allowanceOf allowedPart appByPid barredForAll blockersOf chooseFront createCollector decide DEFAULT_SETTINGS estimateTokens guardSession inertInPrompt isOperable judgeDescriptor judgeFile locate mayHaveActed modalChain openLedger openSession parseSettings readAccessible readCurrent remember sayLeftOut takesVersion trim',
   '@copane/host/node':
-    'appsOf asFront connect connectCommand createLoopback discover findAppOf findAppOfRun findApps findFront findOwnFolders findProvidersFolder frontNow inFront isReceipt isWhole locateInApp locateReference mintReceiptId openAllowed openApp openCollector openFrontSource openReceipts openSettings openWindows openX11Front readAllowed readApp readFront readOwnFile writeOwnFile',
+    'appsOf asFront connect connectCommand createLoopback discover findAppOf findAppOfRun findApps findFront findOwnFolders findProvidersFolder frontNow inFront isReceipt isWhole locateAllowed locateInApp locateReference mintReceiptId openAllowed openApp openCollector openFrontSource openReceipts openSettings openWindows openX11Front readAllowed readApp readFront readOwnFile writeOwnFile',
   '@copane/protocol': 'parseAnswer parseWindows printOutline printWindows',
   '@copane/protocol/elements':
     'CURRENT_URI ELEMENTS_EXTENSION ELEMENTS_PROTOCOL JSON_MIME LIMITS LOCATE_TEMPLATE MAX_DESCRIPTOR_BYTES ROLES TIMES base64Length isWithin utf8Length cutText ancestors descriptorFileName find focusPath idOfLocateUri inert isAlive isElementId locateUri parseAnswer parseDescriptor parseEndpoint parseOutline parseProcStat printLine printOutline providersFolder readAnswer readLocation selectedElements textOf validateAnswer walk',

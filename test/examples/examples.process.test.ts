@@ -1,7 +1,7 @@
 /** Every example runs and checks itself, and what the documents show of it is what it is. */
 import { equal, match, ok } from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { test } from 'vitest'
 import { runToEnd } from '../support/run-node.js'
 
@@ -28,7 +28,7 @@ for (const document of ['README.md', 'packages/provider/README.md']) {
   })
 }
 
-for (const document of ['README.md', 'packages/provider/README.md'])
+for (const document of ['README.md', 'packages/provider/README.md', 'packages/host/README.md'])
   test(`every line of TypeScript in ${document} stands in an example that runs`, () => {
     const sources = globSync('examples/*/*.ts', { cwd: root }).map(read)
     const shown = [...read(document).matchAll(/```ts\n([^]*?)```\n/g)].map(([, code = '']) => code)
@@ -40,14 +40,15 @@ for (const document of ['README.md', 'packages/provider/README.md'])
       )
   })
 
-test('packages/host/README.md shows the short host as it is, and what its check really prints', async () => {
-  const document = read('packages/host/README.md')
-  ok(document.includes(`\`\`\`ts\n${read('examples/ask-about-selection/short.ts')}\`\`\`\n`))
-  const { output } = await runToEnd(process.execPath, ['examples/ask-about-selection/check.ts'], {
-    cwd: root,
+for (const [at, shown] of ['ask-about-selection/short.ts', 'beside-the-user/agent.ts'].entries())
+  test(`packages/host/README.md shows ${shown} as it is, and what its check really prints`, async () => {
+    const document = read('packages/host/README.md')
+    ok(document.includes(`\`\`\`ts\n${read(join('examples', shown))}\`\`\`\n`))
+    const check = join('examples', dirname(shown), 'check.ts')
+    const { output } = await runToEnd(process.execPath, [check], { cwd: root })
+    const printed = [...document.matchAll(/```\n\$ node check\.ts\n([^]*?)```\n/g)].map(([, text]) => text)
+    equal(printed[at], output)
   })
-  equal(/```\n\$ node check\.ts\n([^]*?)```\n/.exec(document)?.[1], output)
-})
 
 test('an example that fails is told by its exit code', async () => {
   const { code, output } = await runToEnd(process.execPath, ['tools/examples.ts', 'no-such'], { cwd: root })

@@ -12,10 +12,18 @@ import { type GuardedSession, guardSession } from '../consent/guard-session.js'
 import { TIMES } from '@copane/protocol/elements'
 import type { FrontSource } from '../elements/front.js'
 import type { UsedDescriptor } from '../elements/judge-descriptor.js'
-import type { ReadOptions, ReadOutcome } from '../elements/read.js'
+import type { Reference } from '../elements/ledger.js'
+import type { LocateOutcome, ReadOptions, ReadOutcome } from '../elements/read.js'
 import type { LeftOut } from '../policy/left-out.js'
 import { type AskOptions, openApp, type OpenOutcome, readApp } from './apps.js'
-import { countdown, findFront, type FrontOptions, type NoFront } from './front-app.js'
+import {
+  countdown,
+  findFront,
+  type FrontOptions,
+  type LocateOptions,
+  locateReference,
+  type NoFront,
+} from './front-app.js'
 import { mintReceiptId, openReceipts, type ReceiptStore, sha256 } from './receipts.js'
 import { openSettings, type SettingsStore } from './settings.js'
 
@@ -122,6 +130,25 @@ export async function readAllowed(
   if (outcome.kind !== 'answer') return outcome
   const part = allowedPart(outcome.root, bundleId, await settings.read())
   return part.kind === 'barred' ? part : { ...outcome, root: part.root, leftOut: part.leftOut }
+}
+
+/**
+ * Asks where an element is that an agent named, behind the user's settings.
+ *
+ * Shape   an app that is kept out is not asked. Rules on what is inside an app count where ids are handed out: an id that
+ *         an agent has was let through.
+ * Errors  as `locateReference`: never rejects.
+ */
+export async function locateAllowed(
+  reference: Reference,
+  { settings = openSettings(), ...options }: LocateOptions & ConsentOptions = {},
+): Promise<LocateOutcome | Barred> {
+  const allowance = async () => allowanceOf(await settings.read(), reference.provider)
+  const before = await allowance()
+  if (before.kind === 'barred') return before
+  const outcome = await locateReference(reference, options)
+  const after = await allowance()
+  return after.kind === 'barred' ? after : outcome
 }
 
 /** What came of opening windows behind the settings. */

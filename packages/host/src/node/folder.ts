@@ -30,8 +30,8 @@ export async function findProvidersFolder(): Promise<string> {
   return providersFolder(LOCALAPPDATA === undefined ? facts : { ...facts, localAppData: LOCALAPPDATA })
 }
 
-/** A user without an entry in the database (as in some containers) has only the environment to go by. */
-function homeOfUser(): string {
+/** The home folder of the user; without an entry in the database (as in some containers) only the environment tells. */
+export function homeOfUser(): string {
   try {
     return userInfo().homedir
   } catch {

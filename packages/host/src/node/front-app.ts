@@ -76,6 +76,9 @@ async function isRunning({ pid, start }: { pid: number; start: string | undefine
   return !/[ZXx]/.test(facts.stat.state) && (start === undefined || start === facts.stat.start)
 }
 
+/** How to ask where an element is; `folder` is the providers folder. */
+export type LocateOptions = AskOptions & { folder?: string }
+
 /**
  * Asks where the element of a reference is now: only the run that issued it, found and checked anew.
  *
@@ -84,7 +87,7 @@ async function isRunning({ pid, start }: { pid: number; start: string | undefine
  */
 export async function locateReference(
   { provider, instance, id }: Reference,
-  options: AskOptions & { folder?: string } = {},
+  options: LocateOptions = {},
 ): Promise<LocateOutcome> {
   const left = countdown(options.timeoutMs ?? TIMES.locateMs)
   const found = await findAppOfRun({ provider, instance }, { ...options, timeoutMs: left() })
