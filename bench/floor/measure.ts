@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { atMost, type Measured, median, rounded } from '../lib/report.ts'
+import { atMost, type Measured, median, rounded, spread } from '../lib/report.ts'
 import type { Figures } from './in-client.ts'
 
 const run = promisify(execFile)
@@ -82,14 +82,6 @@ function summary(figures: Figures): { [name: string]: unknown } {
         { client: rounded(client), server: rounded(server) },
       ]),
     ),
-  }
-}
-
-function spread(values: readonly number[]): { median: number; p95: number } {
-  const sorted = values.toSorted((a, b) => a - b)
-  return {
-    median: rounded(median(values)),
-    p95: rounded(sorted[Math.floor(sorted.length * 0.95)] ?? Number.NaN),
   }
 }
 

@@ -1,7 +1,7 @@
 /** Many subscribers of both eras in a process of their own; they note when each notification arrived. */
 import type { ClientRequest, IncomingMessage } from 'node:http'
 import { WINDOWS_URI } from '@copane/protocol/bridge'
-import { quantile } from '../lib/phase.ts'
+import { quantile } from '../../bench/lib/report.ts'
 import { legacy, listen, openSession, send, start, stream, type Sent, type Target } from '../lib/raw.ts'
 import { clockMs, optionsGiven, serveCommands } from '../lib/serve-commands.ts'
 
