@@ -8,6 +8,7 @@ const PARTS: { [name: string]: () => Promise<{ measure: Part }> } = {
   dom: () => import('./dom/measure.ts'),
   floor: () => import('./floor/measure.ts'),
   host: () => import('./host/measure.ts'),
+  load: () => import('./load/measure.ts'),
   validate: () => import('./validate/measure.ts'),
 }
 

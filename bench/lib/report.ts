@@ -14,6 +14,9 @@ export type Measured = {
   plots?: { [name: string]: string }
 }
 
+/** What came of a part of a measurement. */
+export type Section = Pick<Measured, 'goals' | 'raw'>
+
 /** What it was measured on; `load` is the load average when it was asked. */
 export type Machine = { cpu: string; cores: number; memoryGb: number; kernel: string; load: number }
 

@@ -24,6 +24,9 @@ export type Figures = {
   max: number
 }
 
+/** Units: milliseconds after the commit. */
+export type Delays = { p50: number; p95: number; last: number }
+
 type Stream = {
   era: Opening['era']
   request: ClientRequest
@@ -87,6 +90,12 @@ serveCommands({
       max: quantile(delays, 1),
     }
   },
+  /** Of each commit: when half of all streams, nineteen of twenty and the last one had heard. */
+  delays: (times: number[]): Delays[] =>
+    times.map((at, index) => {
+      const delays = streams.map(({ arrivals }) => (arrivals[index] ?? Number.NaN) - at)
+      return { p50: quantile(delays, 0.5), p95: quantile(delays, 0.95), last: quantile(delays, 1) }
+    }),
   close: () => {
     for (const { request } of streams) request.destroy()
     streams.length = 0
