@@ -7,6 +7,7 @@ import { saveResults } from './lib/results.ts'
 const PARTS: { [name: string]: () => Promise<{ measure: Part }> } = {
   dom: () => import('./dom/measure.ts'),
   floor: () => import('./floor/measure.ts'),
+  growth: () => import('./growth/measure.ts'),
   host: () => import('./host/measure.ts'),
   load: () => import('./load/measure.ts'),
   validate: () => import('./validate/measure.ts'),

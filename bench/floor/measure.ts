@@ -54,7 +54,13 @@ export async function measure({ quick }: { quick: boolean }): Promise<Measured> 
   return { goals, versions: versions('server', 'client'), raw }
 }
 
-async function figuresOf(what: string, size: number, rounds: number, folder: string): Promise<Figures> {
+/** Reads one size so often, in turn with the floor. */
+export async function figuresOf(
+  what: string,
+  size: number,
+  rounds: number,
+  folder: string,
+): Promise<Figures> {
   const script = `${import.meta.dirname}/in-client.ts`
   const given = ['--expose-gc', script, what, String(size), String(rounds), join(folder, 'providers')]
   const { stdout } = await run(process.execPath, given, { maxBuffer: 16 * 1024 * 1024 })

@@ -51,6 +51,10 @@ export const spread = (values: readonly number[]): { median: number; p95: number
 export const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN
 
+/** The mean of all values; what steps of a coarse clock hide in each is right in all. */
+export const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length
+
 /** Three decimals are more than any clock here is worth. */
 export const rounded = (figure: number): number => Math.round(figure * 1000) / 1000
 
