@@ -1,6 +1,5 @@
 /** Measures how cost grows with size: slopes of lines on log plots, and the plots. */
 import { execFile } from 'node:child_process'
-import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { folder } from '../../torture/lib/children.ts'
 import { figuresOf } from '../floor/measure.ts'

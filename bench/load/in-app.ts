@@ -30,7 +30,7 @@ function createNote(): Bridge {
       required: ['text'],
       changes: ({ writes }, { args }) => ({
         kind: 'done',
-        state: { text: String(args.text), writes: writes + 1 },
+        state: { text: typeof args.text === 'string' ? args.text : '', writes: writes + 1 },
         message: `Write ${writes + 1}.`,
       }),
     }),
