@@ -1,7 +1,7 @@
 /** The app that is called: a window with one action that writes and one that only reads. */
 import { type Bridge, createBridge, createElements, createStore, defineAction } from '@copane/provider'
 import { after, createFingerprint, mintInstance, startProvider } from '@copane/provider/node'
-import { serveCommands } from '../../torture/lib/serve-commands.ts'
+import { cpuMsNow, serveCommands } from '../../torture/lib/serve-commands.ts'
 
 const WINDOW = 'w-1'
 const instance = mintInstance()
@@ -17,7 +17,10 @@ const outcome = await startProvider({
 })
 if (outcome.kind === 'refused') throw new Error(outcome.reason)
 
-serveCommands({ started: () => ({ bridge: outcome.provider.descriptor.bridge, window: WINDOW }) })
+serveCommands({
+  started: () => ({ bridge: outcome.provider.descriptor.bridge, window: WINDOW }),
+  cpuMs: cpuMsNow,
+})
 
 function createNote(): Bridge {
   type State = { text: string; writes: number }

@@ -4,7 +4,7 @@ import type { Session } from '@copane/host'
 import { openWindows } from '@copane/host/node'
 import { repeat } from '../../torture/lib/deadline.ts'
 import { modern, send, type Target, targetOf } from '../../torture/lib/raw.ts'
-import { optionsGiven, serveCommands } from '../../torture/lib/serve-commands.ts'
+import { cpuMsNow, optionsGiven, serveCommands } from '../../torture/lib/serve-commands.ts'
 
 /** The app and its window. */
 export type CallersOptions = { bridge: { endpoint: string; token: string }; window: string }
@@ -23,6 +23,7 @@ let session: Session | undefined
 let count = 0
 
 serveCommands({
+  cpuMs: cpuMsNow,
   /** One answer of the app to a write, so that the floor can give the same. */
   sample: async () => {
     const { text } = await send(app, writing(app))

@@ -1,6 +1,12 @@
 /** The floor: bare node:http with a token check, whose answers are ready; and streams that hear of a commit with one write. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { clockMs, memoryNow, optionsGiven, serveCommands } from '../../torture/lib/serve-commands.ts'
+import {
+  clockMs,
+  cpuMsNow,
+  memoryNow,
+  optionsGiven,
+  serveCommands,
+} from '../../torture/lib/serve-commands.ts'
 
 /** The token that is asked for; the text that answers a call, in the answer's own type. */
 export type FloorOptions = { token: string; answer: string; type: string }
@@ -33,6 +39,7 @@ serveCommands({
       for (const stream of streams) stream.write(UPDATED)
       return at
     }),
+  cpuMs: cpuMsNow,
   memory: memoryNow,
 })
 
