@@ -29,7 +29,7 @@ export type GrowthTimes = { [work: string]: { [size: string]: number[] } }
 
 /** A sample takes so long, as the kernel counts processor time in steps of some milliseconds. */
 const SAMPLE_MS = 10
-const MOST_REPEATS = 2000
+const MOST_REPEATS = 20_000
 const WARM_UPS = 3
 const LEAST_ROUNDS = 4
 const MANY = { ...LIMITS, maxElements: 60_000, maxBytes: 64 * 1024 * 1024 }

@@ -112,8 +112,10 @@ async function timesOf({ elements, windows, rounds, limitMs }: GrowthSizes): Pro
 /** The work that was timed at these sizes, in the middle of all rounds; what only parses is the floor. */
 const seriesOf = (times: GrowthTimes, sizes: readonly number[]): Series[] =>
   Object.entries(times).flatMap(([name, bySize]) => {
-    const points = sizes.flatMap((size): Point[] => (bySize[size] ? [[size, mean(bySize[size])]] : []))
-    return points.length === sizes.length ? [{ name, points, isFloor: name.startsWith('JSON.parse') }] : []
+    const costs = sizes.flatMap((size): Point[] => (bySize[size] ? [[size, mean(bySize[size])]] : []))
+    // What took less than the clock's step in every round has no place on a log plot.
+    const points = costs.filter(([, cost]) => cost > 0)
+    return costs.length === sizes.length ? [{ name, points, isFloor: name.startsWith('JSON.parse') }] : []
   })
 
 async function wireSeries(what: string, sizes: readonly number[], rounds: number): Promise<Series[]> {
