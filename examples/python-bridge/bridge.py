@@ -17,6 +17,15 @@ WINDOWS = "app://windows"
 APP = "app"
 WAIT_S = 10.0
 MAX_SAFE = 2**53 - 1
+RETURNS = {
+    "type": "object",
+    "properties": {
+        "message": {"type": "string"},
+        "openedWindowIds": {"type": "array", "items": {"type": "string"}},
+        "result": {"type": "object"},
+    },
+}
+"""The schema of every result. It admits errors too: some clients hold those against it (D-37)."""
 INSTRUCTIONS = Path(__file__).resolve().parents[2] / "spec" / "instructions.txt"
 
 
@@ -68,7 +77,12 @@ class Bridge:
         """The actions that can be called now: visible means available (GB 5.1)."""
         with self.lock:
             operable = [self.todo.windows[window_id] for window_id in self.todo.operable()]
-            listed = [tool_json(one.id, one.title, action) for one in operable for action in one.actions() if not action.why_not]
+            listed = [
+                tool_json(one.id, one.title, action)
+                for one in operable
+                for action in one.actions()
+                if not action.why_not
+            ]
             if not self.app_blockers():
                 listed += [tool_json(APP, "To-do", one) for one in self.todo.app_actions() if not one.why_not]
             return listed
@@ -115,7 +129,9 @@ class Bridge:
         with self.change():
             message, result = action.run(wanted)
         opened = [one for one in self.todo.windows if one not in before]
-        answer: Json = {"message": message, "result": result} | ({"openedWindowIds": opened} if opened else {})
+        answer: Json = {"message": message, "result": result} | (
+            {"openedWindowIds": opened} if opened else {}
+        )
         return {"content": [{"type": "text", "text": message}], "structuredContent": answer}
 
     def blockers_of(self, window: Window | None) -> list[str]:
@@ -125,19 +141,25 @@ class Bridge:
             return operable if self.app_blockers() else []
         if window.id in operable:
             return []
-        return operable if self.app_blockers() else [
-            one for one in operable if self.todo.root_of(self.todo.windows[one]) == self.todo.root_of(window)
-        ]
+        return (
+            operable
+            if self.app_blockers()
+            else [
+                one
+                for one in operable
+                if self.todo.root_of(self.todo.windows[one]) == self.todo.root_of(window)
+            ]
+        )
 
 
 def check_version(window: Window, given: Json) -> None:
     """Takes `expectedVersion` out of the arguments; refuses what was decided on an older state (GB 7.1)."""
-    expected = given.pop("expectedVersion", None)
-    if expected is None:
+    if "expectedVersion" not in given:
         return
+    expected = given.pop("expectedVersion")
     if not isinstance(expected, int) or isinstance(expected, bool) or not 0 <= expected <= MAX_SAFE:
         wrong = {"field": "expectedVersion", "error": "Give the version of the window as it was read"}
-        raise Failure("validation_failed", "One argument is not valid", fields=[wrong])
+        raise Failure("validation_failed", "Mend these arguments and call again", fields=[wrong])
     if expected != window.version:
         raise Failure("stale_state", "The window changed; read app://windows", currentVersion=window.version)
 
@@ -151,7 +173,7 @@ def checked(action: Action, given: Json) -> Json:
             wrong[name] = error
     if wrong:
         fields = [{"field": name, "error": error} for name, error in wrong.items()]
-        raise Failure("validation_failed", f"{len(fields)} arguments are not valid", fields=fields)
+        raise Failure("validation_failed", "Mend these arguments and call again", fields=fields)
     return {name: whole(value) if isinstance(value, str) else value for name, value in given.items()}
 
 
@@ -160,7 +182,11 @@ def error_of(schema: Json | None, value: Any) -> str | None:
     if schema is None:
         return "There is no such argument"
     if schema["type"] == "string":
-        fits = isinstance(value, str) and schema["minLength"] <= len(value.strip()) and len(value) <= schema["maxLength"]
+        fits = (
+            isinstance(value, str)
+            and schema["minLength"] <= len(value.strip())
+            and len(value) <= schema["maxLength"]
+        )
         return None if fits else f"Give a text of 1 to {schema['maxLength']} characters"
     if schema["type"] == "boolean":
         return None if isinstance(value, bool) else "Give true or false"
@@ -185,13 +211,21 @@ def tool_json(handle: str, where: str, action: Action) -> Json:
     """A tool, named after its window (GB 5.2)."""
     takes = dict(action.takes)
     if handle != APP and not action.read_only:
-        takes["expectedVersion"] = {"type": "integer", "description": "The version of the window it is based on"}
+        takes["expectedVersion"] = {
+            "type": "integer",
+            "description": "The version of the window it is based on",
+        }
     return {
         "name": f"{handle}__{action.name}",
         "title": f"{action.title} · {where}",
         "description": action.about,
-        "inputSchema": {"type": "object", "properties": takes, "required": list(action.needs)},
-        "outputSchema": {"type": "object", "properties": {"message": {"type": "string"}, "result": {"type": "object"}}},
+        "inputSchema": {
+            "type": "object",
+            "properties": takes,
+            "required": list(action.needs),
+            "additionalProperties": False,
+        },
+        "outputSchema": RETURNS,
         "annotations": {
             "readOnlyHint": action.read_only,
             "destructiveHint": action.destructive,
@@ -203,4 +237,8 @@ def tool_json(handle: str, where: str, action: Action) -> Json:
 
 def failed(body: Json) -> Json:
     """A failure is always an `isError` (GB 7.4)."""
-    return {"isError": True, "content": [{"type": "text", "text": body["message"]}], "structuredContent": body}
+    return {
+        "isError": True,
+        "content": [{"type": "text", "text": body["message"]}],
+        "structuredContent": body,
+    }

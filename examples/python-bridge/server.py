@@ -1,7 +1,7 @@
 """A to-do app that an agent can read and operate beside its user: a server of the GUI bridge 0.1.0.
 
-    python3 examples/python-bridge/server.py             add TEXT · mark N · remove_done · yes · no · show · quit
-    python3 examples/python-bridge/server.py --driver    for a checker (spec/driver.md)
+python3 examples/python-bridge/server.py             add TEXT · mark N · remove_done · yes · no · show · quit
+python3 examples/python-bridge/server.py --driver    for a checker (spec/driver.md)
 """
 
 import json
@@ -13,12 +13,12 @@ from pathlib import Path
 
 sys.path.insert(1, str(Path(__file__).resolve().parent.parent / "python-common"))
 
-from bridge import APP, Bridge, checked  # noqa: E402
-from descriptor import write_descriptor  # noqa: E402
-from driver import DONE, Answer, Steps, drive  # noqa: E402
-from listener import Json, Listener  # noqa: E402
-from mcp_face import Face, read_only_resource  # noqa: E402
-from todo import Failure, TaskList, Todo  # noqa: E402
+from bridge import APP, Bridge, checked
+from descriptor import write_descriptor
+from driver import DONE, Answer, Steps, drive
+from listener import Json, Listener
+from mcp_face import Face, read_only_resource
+from todo import Failure, TaskList, Todo
 
 
 class Server:
@@ -38,7 +38,10 @@ class Server:
             methods=read_only_resource("elements://current", self.current),
         )
         with self.bridge.change():
-            self.todo.open_list("To do").tasks += [("Read the specification", False), ("Write a server", False)]
+            self.todo.open_list("To do").tasks += [
+                ("Read the specification", False),
+                ("Write a server", False),
+            ]
         self.listener = Listener([self.bridge.face, self.elements])
         bridge, elements = self.listener.place_of(self.bridge.face), self.listener.place_of(self.elements)
         about = {"protocol": "0.2.0", "bundleId": "org.example.todo", "name": "To-do", "version": "1.0.0"}
@@ -54,12 +57,15 @@ class Server:
     def current(self) -> Json:
         """The windows as elements, under the same ids; the one in front has the keyboard (D-10, D-19)."""
         with self.bridge.lock:
-            front = (self.todo.operable() or [None])[-1]
+            front = next(reversed(self.todo.operable()), None)
             windows: list[Json] = [
-                {"id": one.id, "role": "Window", "title": one.title} | ({"focused": True} if one.id == front else {})
+                {"id": one.id, "role": "Window", "title": one.title}
+                | ({"focused": True} if one.id == front else {})
                 for one in self.todo.windows.values()
             ]
-        root = {"id": "app", "role": "Application", "title": "To-do"} | ({"children": windows} if windows else {})
+        root = {"id": "app", "role": "Application", "title": "To-do"} | (
+            {"children": windows} if windows else {}
+        )
         return {"protocol": "0.2.0", "instance": self.instance, "root": root}
 
 
@@ -134,11 +140,17 @@ class User:
         free = self.free_list()
         if free is None:
             return {"cannot": "no list is free"}
-        return {**DONE, "call": {"name": f"{free.id}__add", "arguments": {"text": f"Task {next(self.numbers)}"}}}
+        return {
+            **DONE,
+            "call": {"name": f"{free.id}__add", "arguments": {"text": f"Task {next(self.numbers)}"}},
+        }
 
     def name_opener(self, _: str) -> Answer:
         """A call that opens a list."""
-        return {**DONE, "call": {"name": f"{APP}__new_list", "arguments": {"title": f"List {next(self.numbers)}"}}}
+        return {
+            **DONE,
+            "call": {"name": f"{APP}__new_list", "arguments": {"title": f"List {next(self.numbers)}"}},
+        }
 
     def restart(self, _: str) -> Answer:
         """Quits and starts again: another instance, other ids, tokens and another port."""

@@ -83,7 +83,9 @@ class TaskList(Window):
         pin = {"label": "PIN", "value": MASK if self.pin else "", "sensitive": True}
         blocks = [table, {"type": "fields", "id": "lock", "items": [pin]}]
         if self.tasks and left == 0:
-            blocks.append({"type": "notice", "id": "state", "severity": "success", "text": "All tasks are done"})
+            blocks.append(
+                {"type": "notice", "id": "state", "severity": "success", "text": "All tasks are done"}
+            )
         return f"{left} of {len(self.tasks)} tasks are still to be done", blocks
 
     def actions(self) -> list[Action]:
@@ -93,9 +95,21 @@ class TaskList(Window):
         mark: Json = {"number": NUMBER, "done": YES_OR_NO}
         return [
             Action("add", "Add a task", "Adds a task at the end", self.add, {"text": TEXT}, ("text",), full),
-            Action("mark", "Mark a task", "Says whether a task is done", self.mark, mark, ("number",), idempotent=True),
-            Action("remove_done", "Remove done tasks", "Asks first, in a dialog", self.ask, why_not=none_done),
-            Action("all_tasks", "All tasks", "Gives every task of a long list", self.all_tasks, read_only=True),
+            Action(
+                "mark",
+                "Mark a task",
+                "Says whether a task is done",
+                self.mark,
+                mark,
+                ("number",),
+                idempotent=True,
+            ),
+            Action(
+                "remove_done", "Remove done tasks", "Asks first, in a dialog", self.ask, why_not=none_done
+            ),
+            Action(
+                "all_tasks", "All tasks", "Gives every task of a long list", self.all_tasks, read_only=True
+            ),
             Action("close", "Close the list", "Its tasks are lost", self.close, destructive=True),
         ]
 
@@ -142,7 +156,9 @@ class Question(Window):
     def actions(self) -> list[Action]:
         """The two answers."""
         return [
-            Action("yes", "Yes, remove", "Removes the done tasks", lambda _: self.answer(True), destructive=True),
+            Action(
+                "yes", "Yes, remove", "Removes the done tasks", lambda _: self.answer(True), destructive=True
+            ),
             Action("no", "No, keep", "Keeps all tasks", lambda _: self.answer(False)),
         ]
 
@@ -217,7 +233,15 @@ class Todo:
         """What belongs to no window (D-34)."""
         full = "close a list first" if len(self.windows) >= MAX_WINDOWS else None
         return [
-            Action("new_list", "New list", "Opens an empty list", self.new_list, {"title": TEXT}, ("title",), full),
+            Action(
+                "new_list",
+                "New list",
+                "Opens an empty list",
+                self.new_list,
+                {"title": TEXT},
+                ("title",),
+                full,
+            ),
             Action("about", "About", "Opens a dialog that blocks the whole app", self.about, why_not=full),
         ]
 

@@ -32,7 +32,9 @@ def write_descriptor(fields: dict[str, Any]) -> Path:
         raise SystemExit(f"{folder} has to be a folder of your own with mode 0700; try: chmod 700 {folder}")
     path = folder / f"{os.getpid()}-{fields['instance']}.json"
     draft = path.with_suffix(".draft")  # a host reads every *.json
-    with os.fdopen(os.open(draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "w", encoding="utf-8") as file:
+    with os.fdopen(
+        os.open(draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "w", encoding="utf-8"
+    ) as file:
         json.dump({"pid": os.getpid(), **fields}, file)
     draft.replace(path)
     return path

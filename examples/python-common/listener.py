@@ -116,7 +116,9 @@ class Handler(BaseHTTPRequestHandler):
     def reply(self, status: int, body: Json | None = None, headers: dict[str, str] | None = None) -> None:
         """Sends a whole answer."""
         data = b"" if body is None else json.dumps(body).encode()
-        self.head(status, {"Content-Type": "application/json", "Content-Length": str(len(data))} | (headers or {}))
+        self.head(
+            status, {"Content-Type": "application/json", "Content-Length": str(len(data))} | (headers or {})
+        )
         if self.command != "HEAD":
             self.wfile.write(data)
 

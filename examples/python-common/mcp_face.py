@@ -13,56 +13,17 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from listener import Handler, Json, RpcError, error_body
+from streams import Session, Stream
 
 MODERN = "2026-07-28"
 LEGACY = ("2025-11-25", "2025-06-18")
 MAX_SESSIONS = 64
-SIGN_OF_LIFE_S = 15.0
 
 UPDATED = "notifications/resources/updated"
 LIST_CHANGED = "notifications/tools/list_changed"
 
 NOT_FOUND = -32002
 """A resource that is not there; a modern client is told -32602 (D-07)."""
-
-
-class Stream:
-    """What one client still has to be told. A notice holds no content, so a slow client costs no memory."""
-
-    def __init__(self, wants: Callable[[str], bool]) -> None:
-        self.wants = wants
-        self.pending: list[str] = []
-        self.open = True
-        self.changed = threading.Condition()
-
-    def tell(self, method: str) -> None:
-        """Queues a notice, once, for a client that wants it."""
-        with self.changed:
-            if self.wants(method) and method not in self.pending:
-                self.pending.append(method)
-                self.changed.notify()
-
-    def close(self) -> None:
-        """Ends the stream; the thread that serves it sees so at once."""
-        with self.changed:
-            self.open = False
-            self.changed.notify()
-
-    def next(self) -> list[str]:
-        """Waits for something to tell; [] when only a sign of life is due."""
-        with self.changed:
-            if not self.pending and self.open:
-                self.changed.wait(SIGN_OF_LIFE_S)
-            told, self.pending = self.pending, []
-            return told
-
-
-@dataclass
-class Session:
-    """A legacy client: whether it subscribed, and the stream it listens on."""
-
-    subscribed: bool = False
-    stream: Stream | None = None
 
 
 @dataclass
@@ -155,7 +116,7 @@ class Face:
         handler.reply(200, {"jsonrpc": "2.0", "id": message["id"], "result": result}, headers)
 
     def open_session(self) -> str:
-        """A new session; where there are too many, the oldest without a stream makes room."""
+        """A new session; where there are too many, one without a stream that was used longest ago makes room."""
         session_id = secrets.token_urlsafe(16)
         with self.lock:
             if len(self.sessions) >= MAX_SESSIONS:
@@ -168,11 +129,13 @@ class Face:
 
     def session_of(self, handler: Handler) -> Session:
         """The session that a request names."""
-        session_id = handler.headers.get("Mcp-Session-Id")
-        session = self.sessions.get(session_id or "")
-        if session is None:
-            raise RpcError(-32600, "initialize first", 404 if session_id else 400)
-        return session
+        session_id = handler.headers.get("Mcp-Session-Id") or ""
+        with self.lock:
+            session = self.sessions.pop(session_id, None)
+            if session is not None:
+                self.sessions[session_id] = session  # the last in order is the last that was used
+                return session
+        raise RpcError(-32600, "initialize first", 404 if session_id else 400)
 
     def get(self, handler: Handler) -> None:
         """A legacy client listens; its newest stream is the one that is served."""
@@ -231,7 +194,10 @@ class Face:
         else:
             result = self.call(method, params, 404)
         kept = {} if method == "tools/call" else {"ttlMs": 0, "cacheScope": "private"}  # D-04
-        stamp = {"resultType": "complete", "_meta": {"io.modelcontextprotocol/serverInfo": self.server_info()}}
+        stamp = {
+            "resultType": "complete",
+            "_meta": {"io.modelcontextprotocol/serverInfo": self.server_info()},
+        }
         handler.reply(200, {"jsonrpc": "2.0", "id": request_id, "result": result | kept | stamp})
 
     def listen(self, handler: Handler, request_id: Any, wanted: Any) -> None:
@@ -247,7 +213,9 @@ class Face:
         first = notice_of("notifications/subscriptions/acknowledged", {"notifications": honoured} | meta)
         self.serve_stream(handler, Stream(lambda notice: needs[notice] in honoured), first, meta)
 
-    def serve_stream(self, handler: Handler, stream: Stream, first: Json | None, meta: Json | None = None) -> None:
+    def serve_stream(
+        self, handler: Handler, stream: Stream, first: Json | None, meta: Json | None = None
+    ) -> None:
         """Writes what a client has to be told, until either side leaves."""
         with self.lock:
             self.streams[id(stream)] = stream

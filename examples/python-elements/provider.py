@@ -1,7 +1,7 @@
 """A provider of elements 0.2.0: tells a host what is open in the viewer, and what its user points at.
 
-    python3 examples/python-elements/provider.py [FILE…]     open PATH · select WORDS · type TEXT · close · quit
-    python3 examples/python-elements/provider.py --driver    for a checker (spec/driver.md)
+python3 examples/python-elements/provider.py [FILE…]     open PATH · select WORDS · type TEXT · close · quit
+python3 examples/python-elements/provider.py --driver    for a checker (spec/driver.md)
 """
 
 import re
@@ -9,18 +9,14 @@ import secrets
 import signal
 import sys
 from pathlib import Path
-from typing import Any
 
-HERE = Path(__file__).resolve().parent
-sys.path.insert(1, str(HERE.parent / "python-common"))
+sys.path.insert(1, str(Path(__file__).resolve().parent.parent / "python-common"))
 
-from descriptor import write_descriptor  # noqa: E402
-from driver import DONE, Answer, Steps, drive  # noqa: E402
-from listener import Listener, RpcError  # noqa: E402
-from mcp_face import NOT_FOUND, Face, resource  # noqa: E402
-from notes import Note, Notes  # noqa: E402
-
-Json = dict[str, Any]
+from descriptor import write_descriptor
+from driver import DONE, Answer, Steps, drive
+from listener import Json, Listener, RpcError
+from mcp_face import NOT_FOUND, Face, resource
+from notes import Note, Notes
 
 PROTOCOL = "0.2.0"
 CURRENT = "elements://current"
@@ -194,7 +190,9 @@ def main(arguments: list[str]) -> None:
     for name in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
         signal.signal(name, lambda *_: sys.exit(0))
     driven = "--driver" in arguments
-    files = [Path(name) for name in arguments if name != "--driver"] or [HERE / "README.md"]
+    files = [Path(name) for name in arguments if name != "--driver"] or [
+        Path(__file__).with_name("README.md")
+    ]
     # At a prompt nothing is drawn, so nothing can be located; a checker gets the screen that notes.py lays out.
     user = User(files, has_screen=driven)
     try:
