@@ -6,6 +6,7 @@ import {
   type TreeElement,
   walk,
 } from '@copane/protocol/elements'
+import type { Finding } from '@copane/protocol/findings'
 import type { Step } from './driver.js'
 import { type ElementsTarget, offersLocate } from './elements-target.js'
 import { contentOf } from './wire/content.js'
@@ -18,8 +19,15 @@ export type Located = LocationState | 'error' | 'broken'
 /** An element that is not in the tree any more, with what was answered of it before and is answered now. */
 export type Lost = { era: Era; id: string; role: string; before: Located; after: Located }
 
-/** One step, the trees around it, and what it took away. */
-export type TreeEpisode = { step: Step; before: TreeElement; after: TreeElement; lost: readonly Lost[] }
+/** One step, the trees around it, what is found in the later one, and what the step took away. */
+export type TreeEpisode = {
+  era: Era
+  step: Step
+  before: TreeElement
+  after: TreeElement
+  findings: readonly Finding[]
+  lost: readonly Lost[]
+}
 
 /** All steps, in the order in which they were done. */
 export type TreeStory = {
@@ -48,11 +56,12 @@ export async function tellTreeStory(stage: TreeStage): Promise<TreeStory | undef
   const [face] = faces
   const locating: Face[] = []
   for (const one of faces) if (await offersLocate(one)) locating.push(one)
-  const rootOf = async (): Promise<TreeElement | undefined> => {
-    if (!face) return undefined
+  if (!face) return undefined
+  const answerNow = async () => {
     const { read } = await stage.readAgain(face)
-    return read?.kind === 'answer' ? read.root : undefined
+    return read?.kind === 'answer' ? read : undefined
   }
+  const rootOf = async () => (await answerNow())?.root
   if (!(await rootOf())) return undefined
   const episodes: TreeEpisode[] = []
   const missing = new Map<Step, 'cannot' | 'never'>()
@@ -65,13 +74,15 @@ export async function tellTreeStory(stage: TreeStage): Promise<TreeStory | undef
     const before = await rootOf()
     const placed = step === 'close-window' ? await locateAll(locating, came) : new Map<string, Located>()
     const { kind } = await stage.order(step)
-    const after = await rootOf()
+    const answer = await answerNow()
+    const after = answer?.root
     if (kind !== 'done' || !before || !after) {
       missing.set(step, kind === 'never' ? 'never' : 'cannot')
       continue
     }
     const gone = missingFrom(after, came)
-    episodes.push({ step, before, after, lost: await lostOf(locating, gone, placed) })
+    const lost = await lostOf(locating, gone, placed)
+    episodes.push({ era: face.era, step, before, after, findings: answer.findings, lost })
     if (step === 'open-window') came = missingFrom(before, elementsOf(after)).slice(0, MAX_IDS)
   }
   return { episodes, missing }
