@@ -3,6 +3,7 @@ import {
   type LocationState,
   locateUri,
   readLocation,
+  selectedElements,
   type TreeElement,
   walk,
 } from '@copane/protocol/elements'
@@ -14,18 +15,22 @@ import { type Era, parse } from './wire/era.js'
 import type { Face } from './wire/line.js'
 
 /** What `locate` answered; `broken` is neither a location nor an error. */
-export type Located = LocationState | 'error' | 'broken'
+export type LocateAnswer = LocationState | 'error' | 'broken'
 
 /** An element that is not in the tree any more, with what was answered of it before and is answered now. */
-export type Lost = { era: Era; id: string; role: string; before: Located; after: Located }
+export type Lost = { era: Era; id: string; role: string; before: LocateAnswer; after: LocateAnswer }
 
-/** One step, the trees around it, what is found in the later one, and what the step took away. */
+/** What `locate` answered of an element that is selected. */
+export type Located = { era: Era; answer: LocateAnswer }
+
+/** One step, the trees around it, what is found in the later one, what is selected in it, and what the step took away. */
 export type TreeEpisode = {
   era: Era
   step: Step
   before: TreeElement
   after: TreeElement
   findings: readonly Finding[]
+  selected: readonly Located[]
   lost: readonly Lost[]
 }
 
@@ -72,7 +77,7 @@ export async function tellTreeStory(stage: TreeStage): Promise<TreeStory | undef
     if (without) missing.set(step, without)
     if (missing.has(step)) continue
     const before = await rootOf()
-    const placed = step === 'close-window' ? await locateAll(locating, came) : new Map<string, Located>()
+    const placed = step === 'close-window' ? await locateAll(locating, came) : new Map<string, LocateAnswer>()
     const { kind } = await stage.order(step)
     const answer = await answerNow()
     const after = answer?.root
@@ -82,7 +87,11 @@ export async function tellTreeStory(stage: TreeStage): Promise<TreeStory | undef
     }
     const gone = missingFrom(after, came)
     const lost = await lostOf(locating, gone, placed)
-    episodes.push({ era: face.era, step, before, after, findings: answer.findings, lost })
+    const selected: Located[] = []
+    for (const one of step === 'select-words' ? locating : [])
+      for (const { id } of selectedElements(after).slice(0, MAX_IDS))
+        selected.push({ era: one.era, answer: await locate(one, id) })
+    episodes.push({ era: face.era, step, before, after, findings: answer.findings, selected, lost })
     if (step === 'open-window') came = missingFrom(before, elementsOf(after)).slice(0, MAX_IDS)
   }
   return { episodes, missing }
@@ -100,8 +109,8 @@ const keyOf = (era: Era, id: string): string => `${era} ${id}`
 async function locateAll(
   faces: readonly Face[],
   elements: readonly TreeElement[],
-): Promise<Map<string, Located>> {
-  const found = new Map<string, Located>()
+): Promise<Map<string, LocateAnswer>> {
+  const found = new Map<string, LocateAnswer>()
   for (const face of faces)
     for (const { id } of elements) found.set(keyOf(face.era, id), await locate(face, id))
   return found
@@ -110,7 +119,7 @@ async function locateAll(
 async function lostOf(
   faces: readonly Face[],
   gone: readonly TreeElement[],
-  placed: ReadonlyMap<string, Located>,
+  placed: ReadonlyMap<string, LocateAnswer>,
 ): Promise<Lost[]> {
   const lost: Lost[] = []
   for (const face of faces)
@@ -122,7 +131,7 @@ async function lostOf(
   return lost
 }
 
-async function locate(face: Face, id: string): Promise<Located> {
+async function locate(face: Face, id: string): Promise<LocateAnswer> {
   const reply = await face.ask('resources/read', { uri: locateUri(id) })
   if (reply.kind === 'error') return 'error'
   const { text } = contentOf(reply, face.era, locateUri(id))
