@@ -14,7 +14,7 @@ const EXPORTS: { readonly [subpath: string]: string } = {
   '@copane/host':
     'allowanceOf allowedPart appByPid blockersOf chooseFront createCollector decide DEFAULT_SETTINGS estimateTokens guardSession isOperable judgeDescriptor judgeFile locate modalChain openLedger openSession parseSettings readAccessible readCurrent remember sayLeftOut trim',
   '@copane/host/node':
-    'appsOf asFront connect connectCommand discover findAppOf findAppOfRun findApps findProvidersFolder frontNow locateInApp locateReference openAllowed openApp openCollector openFrontSource openReceipts openSettings openWindows openX11Front readAllowed readApp readFront',
+    'appsOf asFront connect connectCommand discover findAppOf findAppOfRun findApps findFront findProvidersFolder frontNow inFront isWhole locateInApp locateReference openAllowed openApp openCollector openFrontSource openReceipts openSettings openWindows openX11Front readAllowed readApp readFront',
   '@copane/protocol': 'parseAnswer parseWindows printOutline printWindows',
   '@copane/protocol/elements':
     'CURRENT_URI ELEMENTS_EXTENSION ELEMENTS_PROTOCOL JSON_MIME LIMITS LOCATE_TEMPLATE MAX_DESCRIPTOR_BYTES ROLES TIMES base64Length isWithin utf8Length cutText ancestors descriptorFileName find focusPath idOfLocateUri inert isAlive isElementId locateUri parseAnswer parseDescriptor parseEndpoint parseOutline parseProcStat printLine printOutline providersFolder readAnswer readLocation selectedElements textOf validateAnswer walk',

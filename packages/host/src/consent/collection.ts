@@ -131,7 +131,8 @@ export function openCollection(
     if (barred) return { kind: 'nothing', why: 'barred', message: barred.message }
     if (reading.signal.aborted) return state
     const front = await effects.front(reading.signal)
-    if (front.kind === 'none') return { kind: 'nothing', why: 'no-app', message: front.message }
+    if (front.kind !== 'app')
+      return { kind: 'nothing', why: front.kind === 'late' ? 'late' : 'no-app', message: front.message }
     const allowance = allowanceOf(consent, front.app.bundleId)
     if (allowance.kind === 'barred') return { kind: 'nothing', why: 'barred', message: allowance.message }
     if (reading.signal.aborted) return state

@@ -54,7 +54,9 @@ async function world() {
   undo.push(app.close, folder.remove)
   const bridge = { protocol: '0.1.0', endpoint: app.url('/b'), token: 'b' }
   folder.write('1-a.json', descriptorOf(app.port, { bridge }))
-  const [used] = await findApps({ folder: folder.path, timeoutMs: 5000 })
+  const {
+    apps: [used],
+  } = await findApps({ folder: folder.path, timeoutMs: 5000 })
   if (!used) throw new Error('not found')
   const settings = openSettings({ folder: join(folder.path, 'config') })
   const receipts = openReceipts({ folder: join(folder.path, 'receipts') })
