@@ -21,7 +21,9 @@ await withPython(async () => {
 })
 
 async function beAgentAndUser(prompt: Prompt): Promise<void> {
-  const [app] = await findApps({ timeoutMs: 5000 })
+  const {
+    apps: [app],
+  } = await findApps({ timeoutMs: 5000 })
   const opened = app && (await openApp(app, { timeoutMs: 5000 }))
   if (opened?.kind !== 'session') throw new Error(`the to-do was not opened: ${opened?.kind}`)
   const { session } = opened

@@ -19,7 +19,9 @@ await withPython(async () => {
 
 async function beHostAndUser(prompt: (line: string) => Promise<string>): Promise<void> {
   const read = async () => {
-    const [notes] = await findApps({ timeoutMs: 5000 })
+    const {
+      apps: [notes],
+    } = await findApps({ timeoutMs: 5000 })
     const answer = notes && (await readApp(notes, { timeoutMs: 5000 }))
     if (answer?.kind !== 'answer') throw new Error(`the notes were not read: ${answer?.kind}`)
     return printOutline(answer.root)

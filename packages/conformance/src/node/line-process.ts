@@ -49,7 +49,9 @@ export async function startLines(launch: DriverLaunch): Promise<LineOutcome> {
       resolve()
     }
     child.once('exit', code => end(`ended with ${code === null ? 'a signal' : `code ${code}`}`))
-    child.once('error', error => end(`could not be run (${'code' in error ? String(error.code) : error.name})`))
+    child.once('error', error =>
+      end(`could not be run (${'code' in error ? String(error.code) : error.name})`),
+    )
   })
   void gone.then(() => {
     for (const answer of waiting.splice(0)) answer(undefined)
