@@ -9,7 +9,8 @@ const EXPORTS: { readonly [subpath: string]: string } = {
   '@copane/adapters/codemirror': 'splicesOf',
   '@copane/adapters/prosemirror': 'changesOf wordsOf',
   '@copane/adapters/yjs': 'passageIn relativePassage splicesOf',
-  '@copane/conformance': 'renderReport',
+  '@copane/conformance':
+    'checksOf documentOf PROTOCOL_OF renderJUnit renderMarkdown renderReport SUBJECTS UNCHECKED',
   '@copane/conformance/node': 'checkBridge checkClient checkHost checkProvider startDriver',
   '@copane/host':
     'allowanceOf allowedPart appByPid blockersOf chooseFront createCollector decide DEFAULT_SETTINGS estimateTokens guardSession isOperable judgeDescriptor judgeFile locate modalChain openLedger openSession parseSettings readAccessible readCurrent remember sayLeftOut trim',

@@ -1,5 +1,5 @@
 /** Providers that break a rule while their user works, or when they start again. */
-import { type BrokenLife, brokenLife } from '../caught.ts'
+import { type BrokenLife, brokenLife } from '../planted.ts'
 import type { Sight } from '../peers/living-elements.ts'
 
 const lowestFree = ({ sheets, passage }: Sight): string => {
