@@ -2,6 +2,7 @@
 import type { Subject } from '@copane/conformance'
 import type { RuleId } from '@copane/protocol/findings'
 import { BROKEN_CALLS } from './bridge/broken-calls.ts'
+import { BROKEN_LATER } from './bridge/broken-later.ts'
 import { BROKEN_LIVES as BROKEN_SERVERS } from './bridge/broken-lives.ts'
 import { BROKEN_TOOLS } from './bridge/broken-tools.ts'
 import { BROKEN_WINDOWS } from './bridge/broken-windows.ts'
@@ -49,7 +50,7 @@ export const PLANTED: readonly Planted[] = [
   ...still('elements', [...BROKEN_ACCESS, ...BROKEN_OPERATIONS, ...BROKEN_ANSWERS]),
   ...living('elements', BROKEN_PROVIDERS),
   ...still('bridge', [...BROKEN_WINDOWS, ...BROKEN_TOOLS, ...BROKEN_CALLS]),
-  ...living('bridge', BROKEN_SERVERS),
+  ...living('bridge', [...BROKEN_SERVERS, ...BROKEN_LATER]),
   ...BROKEN_HOSTS.map(([id, title, flaw]) => ({
     subject: 'host' as const,
     id,
