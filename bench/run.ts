@@ -10,6 +10,7 @@ const PARTS: { [name: string]: () => Promise<{ measure: Part }> } = {
   growth: () => import('./growth/measure.ts'),
   host: () => import('./host/measure.ts'),
   load: () => import('./load/measure.ts'),
+  task: () => import('./task/measure.ts'),
   validate: () => import('./validate/measure.ts'),
 }
 
