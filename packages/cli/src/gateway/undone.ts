@@ -1,11 +1,14 @@
 /** Why a call had no effect, in few words that say what to do next. */
-import { blockersOf, type CallOutcome, type GuardedSession } from '@copane/host'
+import { blockersOf, type CallOutcome, type GuardedSession, mayHaveActed } from '@copane/host'
 import { type Answer, type Facts, refusal } from './answer.js'
 import { actionsByWindow, type Sight } from './sight.js'
 import { callsIn, said, titlesOf, versionOf } from './words.js'
 import { notAllowed } from './world.js'
 
 const MOST_FIELDS = 30
+
+/** JSON-RPC: no such method, no such tool. */
+const NO_SUCH: ReadonlySet<number> = new Set([-32601, -32602])
 
 /** Everything that a call can come to but success. */
 export type Undone = Exclude<Awaited<ReturnType<GuardedSession['call']>>, { kind: 'done' }>
@@ -22,7 +25,7 @@ export function undoneAnswer(outcome: Undone, called: Called): Answer {
     case 'blocked':
       return blockedAnswer(window, outcome.by, sight)
     case 'barred':
-      return notAllowed(outcome.message)
+      return notAllowed(`${outcome.message}; what you called may have been done`)
     case 'odd':
       return refusal(
         outcome.code || 'action_failed',
@@ -34,8 +37,9 @@ export function undoneAnswer(outcome: Undone, called: Called): Answer {
         'This window’s version can’t be sent exactly, so nothing was called. Tell the user.',
       )
     case 'unsent':
-      return outcome.why === 'cancelled'
-        ? refusal('cancelled', 'Nothing was called.')
+      if (outcome.why === 'cancelled') return refusal('cancelled', 'Nothing was called.')
+      return outcome.why === 'no-json'
+        ? refusal('validation_failed', 'The arguments are no JSON, so nothing was called. Correct them.')
         : refusal('app_silent', `${app} could not be read, so nothing was called. Try once more.`)
     case 'late':
     case 'gone':
@@ -44,16 +48,27 @@ export function undoneAnswer(outcome: Undone, called: Called): Answer {
         `${app} stopped answering: it may have happened. Read the windows before you try again.`,
       )
     case 'error':
-      return refusal(
-        'action_not_available',
-        `${window} has no ${said(action)} now. ${canBeCalled(window, sight)}`,
-      )
+      if (mayHaveActed(outcome))
+        return refusal(
+          'unknown_outcome',
+          `${app} failed (error ${outcome.code}): it may have happened. Read the windows before you try again.`,
+        )
+      return NO_SUCH.has(outcome.code)
+        ? refusal(
+            'action_not_available',
+            `${window} has no ${said(action)} now. ${canBeCalled(window, sight)}`,
+            nowIn(window, sight),
+          )
+        : refusal(
+            'turned_away',
+            `${app} turned the request away (error ${outcome.code}), so nothing was called. Try once more, then tell the user.`,
+          )
     case 'denied':
       return refusal('app_gone', `${app} has ended. See apps.`)
     case 'too-large':
       return refusal(
         'unknown_outcome',
-        `${app} answered with more than is taken. Read the windows to see what happened.`,
+        `${app} answered with more than is taken: it may have happened. Read the windows before you try again.`,
       )
     default:
       return outcome satisfies never
