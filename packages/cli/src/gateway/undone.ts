@@ -1,6 +1,7 @@
 /** Why a call had no effect, in few words that say what to do next. */
 import { blockersOf, type CallOutcome, type GuardedSession, mayHaveActed } from '@copane/host'
 import { type Answer, type Facts, refusal } from './answer.js'
+import { tellNews, type Told } from './news.js'
 import { actionsByWindow, type Sight } from './sight.js'
 import { callsIn, said, titlesOf, versionOf } from './words.js'
 import { notAllowed } from './world.js'
@@ -13,8 +14,8 @@ const NO_SUCH: ReadonlySet<number> = new Set([-32601, -32602])
 /** Everything that a call can come to but success. */
 export type Undone = Exclude<Awaited<ReturnType<GuardedSession['call']>>, { kind: 'done' }>
 
-/** What was called, and what is seen now; undefined when the app can't be seen any more. */
-export type Called = { app: string; window: string; action: string; sight: Sight | undefined }
+/** What was called, and what is seen now; undefined when the app can't be seen any more. `told`: what the agent has read. */
+export type Called = { app: string; window: string; action: string; sight: Sight | undefined; told?: Told }
 
 /** The refusal for an outcome. */
 export function undoneAnswer(outcome: Undone, called: Called): Answer {
@@ -77,16 +78,18 @@ export function undoneAnswer(outcome: Undone, called: Called): Answer {
 
 function failedAnswer(
   error: Extract<CallOutcome, { kind: 'failed' }>['error'],
-  { window, action, sight }: Called,
+  { window, action, sight, told }: Called,
 ): Answer {
   const { code, message } = error
   switch (code) {
-    case 'stale_state':
+    case 'stale_state': {
+      const news = newsIn(window, sight, told)
       return refusal(
         code,
-        `${window} changed since you read it; nothing was done. Read it again, then decide.`,
+        `${window} changed since you read it; nothing was done. ${news.length > 0 ? `Decide again; changed is:\n${news.join('\n')}` : 'Read it again, then decide.'}`,
         error.isRounded ? {} : { currentVersion: error.currentVersion },
       )
+    }
     case 'validation_failed': {
       const fields = error.fields.slice(0, MOST_FIELDS)
       return refusal(
@@ -137,6 +140,17 @@ export function blockedAnswer(window: string, by: readonly string[], sight: Sigh
     })),
   })
 }
+
+/** What changed in a window since the agent read it; [] where it never did, knows it as it is, or has to read it whole. */
+function newsIn(window: string, sight: Sight | undefined, told: Told | undefined): string[] {
+  const known = told?.get(window)
+  const now = sight?.snapshot.windows.find(({ id }) => id === window)
+  if (!sight || !told || !known || !now || versionOf(known) === versionOf(now)) return []
+  return tellNews([window], sight, told, MOST_NEWS).lines
+}
+
+/** Units: tokens; with what is said around it an answer of 200. */
+const MOST_NEWS = 150
 
 const canBeCalled = (window: string, sight: Sight | undefined): string =>
   sight ? `Now: ${callsIn(window, sight)}.` : 'Read the windows.'
