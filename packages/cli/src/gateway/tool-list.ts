@@ -7,7 +7,8 @@ const ACTS = { readOnlyHint: false, destructiveHint: true, idempotentHint: false
 const STRING = { type: 'string' } as const
 const OBJECT = { type: 'object' } as const
 const LIST = { type: 'array' } as const
-const app = { type: 'string', description: 'as apps lists it' } as const
+/** An app as `apps` lists it, which is said once: each word here is paid for in each session. */
+const app = STRING
 
 /** What comes back; an error has code and message instead (FR-54: nothing is required, nothing closed). */
 const gives = (properties: { [name: string]: object }): Tool['outputSchema'] => ({ ...OBJECT, properties })
@@ -28,7 +29,7 @@ export const TOOLS = [
     inputSchema: {
       ...OBJECT,
       properties: {
-        app,
+        app: { type: 'string', description: 'as apps lists it' },
         windows: { type: 'array', items: STRING, description: 'ids; all when left out' },
         form: { enum: ['outline', 'json'] },
         budget: { type: 'integer', minimum: 100, maximum: 20000, description: 'tokens' },

@@ -75,7 +75,12 @@ function unsentLine(why: Extract<CallOutcome, { kind: 'unsent' }>['why'], app: s
     case 'refused':
     case 'error':
       return `${app} could not be read (${why})`
-    default:
+    case 'denied':
+    case 'gone':
+    case 'late':
+    case 'too-large':
       return noReplyLine({ kind: why }, app)
+    default:
+      return why satisfies never
   }
 }
