@@ -1,5 +1,6 @@
 /** What can be called, with the arguments of what the agent has not heard of: so that it need not ask for each. */
-import type { WindowTool } from '@copane/host'
+import { inertInPrompt, type WindowTool } from '@copane/host'
+import { cutText } from '@copane/protocol/elements'
 import { isRecord } from '@copane/protocol/findings'
 import type { Sight } from './sight.js'
 import { said } from './words.js'
@@ -9,6 +10,8 @@ export type Heard = Set<string>
 
 const MOST_ACTIONS = 20
 const MOST_PARAMETERS = 12
+/** Units: UTF-16 code units. */
+const MOST_NAME = 200
 
 /**
  * The actions of a window as words, which are told from now on.
@@ -44,7 +47,8 @@ function written({ action, inputSchema }: WindowTool): string {
     .slice(0, MOST_PARAMETERS)
     .map(name => `${PLAIN.test(name) ? name : said(name)}${needed.includes(name) ? '' : '?'}`)
   const parameters = names.length > shown.length ? [...shown, '…'] : shown
-  return parameters.length > 0 ? `${action}(${parameters.join(', ')})` : action
+  const name = inertInPrompt(cutText(action, MOST_NAME).text)
+  return parameters.length > 0 ? `${name}(${parameters.join(', ')})` : name
 }
 
 const PLAIN = /^[\w.$-]{1,64}$/

@@ -1,5 +1,5 @@
 /** `windows`: what an app shows, within a budget. */
-import { estimateTokens } from '@copane/host'
+import { estimateTokens, inertInPrompt } from '@copane/host'
 import { APP_HANDLE } from '@copane/protocol/bridge'
 import { type Answer, answer, refusal } from '../answer.js'
 import { type Arguments, numberOf, textOf, wordsOf } from '../arguments.js'
@@ -31,7 +31,7 @@ export async function readWindows(world: World, args: Arguments, signal: AbortSi
   const shown = part.windows.map(({ id }) => id)
   const notices = standingInTheWay(sight, shown)
   const now = offersWithin(sight, shown, opened.heard, ((budget - headsOf(part)) * 2) / 3)
-  const offers = Object.entries(now).map(([id, words]) => `${id}: ${words.join(' ')}`)
+  const offers = Object.entries(now).map(([id, words]) => inertInPrompt(`${id}: ${words.join(' ')}`))
   const more = {
     ...(offers.length > 0 ? { now } : {}),
     ...(notices.length > 0 ? { notices } : {}),

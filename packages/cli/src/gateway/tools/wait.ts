@@ -1,6 +1,6 @@
 /** `wait`: how an app differs from what the agent saw, as soon as it does (FR-52). */
 import { setTimeout as pause } from 'node:timers/promises'
-import { allowanceOf, type Barred } from '@copane/host'
+import { allowanceOf, type Barred, inertInPrompt } from '@copane/host'
 import type { Json } from '@copane/protocol/elements'
 import { type Answer, answer, type Facts, refusal } from '../answer.js'
 import { type Arguments, numberOf, textOf } from '../arguments.js'
@@ -83,7 +83,7 @@ function changedAnswer(
     ...named('changed, read before you act:', unread),
     ...named('blocked', blocked),
     ...named('unblocked', unblocked),
-    ...offers.map(([id, words]) => `${id} can now: ${words.join(' ') || 'nothing'}`),
+    ...offers.map(([id, words]) => inertInPrompt(`${id} can now: ${words.join(' ') || 'nothing'}`)),
   ]
   const data = {
     changed: true,
