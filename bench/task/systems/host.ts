@@ -9,7 +9,7 @@ import type { CallOutcome, Session, WindowTool } from '@copane/host'
 import { discover, openApp, openWindows } from '@copane/host/node'
 import type { SeenSnapshot, SeenWindow } from '@copane/protocol/bridge'
 import { ADDED, FILLED, NOTED, SUBMITTED, WRONG_AMOUNT } from '../work.ts'
-import { heads, newActions, newsOf } from './news.ts'
+import { heads, newActions, newsOf, outcomeLine } from './news.ts'
 import type { Recorder } from '../record.ts'
 import { COPANE, environment } from './peer.ts'
 import { found, numbersIn, offer, type System, type Worker } from './system.ts'
@@ -69,7 +69,7 @@ function worker(session: Session, record: Recorder): Worker {
   const look = async (outcome?: CallOutcome) => {
     const [now, tools] = await Promise.all([snapshotOf(session), session.tools()])
     if (tools.kind !== 'tools') throw new Error(`tools: ${tools.kind}`)
-    const said = outcome ? [JSON.stringify(outcome)] : []
+    const said = outcome ? [outcomeLine(outcome)] : []
     said.push(known ? newsOf(known, now) : heads(now), newActions(heard, tools.tools))
     known = now
     return { now, text: record.answer(said.filter(part => part !== '').join('\n')) }
@@ -93,9 +93,9 @@ function worker(session: Session, record: Recorder): Worker {
     },
     async fill() {
       const wrong = await session.call(editor, 'edit', { ...FILLED, amount: WRONG_AMOUNT })
-      const error = record.answer(JSON.stringify(wrong))
+      const error = record.answer(outcomeLine(wrong))
       await look(await session.call(editor, 'edit', FILLED))
-      return { error: found(error, /"field":"amount","error":"([^"]*)"/) }
+      return { error: found(error, /amount: "([^"]*)"/) }
     },
     async submit() {
       const outcome = await session.call(editor, 'submit')
@@ -124,7 +124,7 @@ function worker(session: Session, record: Recorder): Worker {
     async readRow(row) {
       const orders = known?.windows.find(({ title }) => title === 'Orders')
       const outcome = await session.call(orders?.id ?? '', 'load_orders', { offset: row - 1, limit: 1 })
-      return { text: record.answer(JSON.stringify(outcome)) }
+      return { text: record.answer(outcomeLine(outcome)) }
     },
     async selected(select) {
       await record.away(select)

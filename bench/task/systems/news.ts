@@ -1,9 +1,30 @@
 /** What an agent that knows some windows and actions is told of the present ones. */
+import type { CallOutcome } from '@copane/host'
 import { printWindowLine, printWindows, type SeenSnapshot } from '@copane/protocol/bridge'
 import { isRecord } from '@copane/protocol/findings'
 
 /** An action of a window. */
-type Tool = { name: string; window: string; action: string; title?: string | undefined; inputSchema: unknown }
+type Tool = { name: string; window: string; action: string; inputSchema: unknown }
+
+/**
+ * What came of a call, in a line: what is new in the windows stands below it, and is not said twice.
+ *
+ * Shape   a result only where it holds more than the windows that opened.
+ */
+export function outcomeLine(outcome: CallOutcome): string {
+  if (outcome.kind === 'failed') {
+    const { error } = outcome
+    if (error.code === 'stale_state') return 'stale_state: nothing was done; it changed meanwhile'
+    return error.code === 'validation_failed'
+      ? `validation_failed: ${error.fields.map(({ field, error: wrong }) => `${field}: "${wrong}"`).join('; ')}`
+      : `${error.code}: ${error.message}`
+  }
+  if (outcome.kind !== 'done') return JSON.stringify(outcome)
+  const { message, result, openedWindowIds } = outcome
+  const opened = new Set<unknown>(openedWindowIds)
+  const isNew = isRecord(result) && !Object.values(result).every(value => opened.has(value))
+  return [`done: ${message}`, ...(isNew ? [JSON.stringify(result)] : [])].join('\n')
+}
 
 /** Each window as its one line, which holds its summary. */
 export const heads = ({ windows, operableWindowIds }: SeenSnapshot): string =>
@@ -28,7 +49,7 @@ export function newsOf(before: SeenSnapshot, now: SeenSnapshot): string {
 /**
  * The actions that were not heard of, a line each, noted as heard.
  *
- * Shape   `window: action(parameter, other?) title`; actions of a window that are those of an earlier one are named.
+ * Shape   `window: action(parameter, other?)`; actions of a window that are those of an earlier one are named.
  */
 export function newActions<Given extends Tool>(heard: Given[], now: readonly Given[]): string {
   const names = new Set(heard.map(({ name }) => name))
@@ -40,7 +61,7 @@ export function newActions<Given extends Tool>(heard: Given[], now: readonly Giv
       const known = tools.filter(isKnown).map(({ action }) => action)
       const told = tools.filter(tool => !isKnown(tool)).map(signature)
       return [
-        `${window}: ${[...told, ...(known.length > 0 ? [`as before: ${known.join(' ')}`] : [])].join('; ')}`,
+        `${window}: ${[...told, ...(known.length > 0 ? [`as before: ${known.join(' ')}`] : [])].join(' ')}`,
       ]
     },
   )
@@ -48,14 +69,14 @@ export function newActions<Given extends Tool>(heard: Given[], now: readonly Giv
   return lines.join('\n')
 }
 
-/** `expectedVersion` is carried by the host, and the title says the window once more. */
-function signature({ action, title, inputSchema }: Tool): string {
+/** `expectedVersion` is carried by the host. */
+function signature({ action, inputSchema }: Tool): string {
   const { properties, required }: { [name: string]: unknown } = isRecord(inputSchema) ? inputSchema : {}
   const needed: unknown[] = Array.isArray(required) ? required : []
   const parameters = Object.keys(isRecord(properties) ? properties : {})
     .filter(name => name !== 'expectedVersion')
     .map(name => (needed.includes(name) ? name : `${name}?`))
-  return `${action}(${parameters.join(', ')}) ${title?.split(' · ')[0] ?? ''}`.trim()
+  return parameters.length > 0 ? `${action}(${parameters.join(', ')})` : action
 }
 
 const linesOf = (snapshot: SeenSnapshot, id: string): string[] =>

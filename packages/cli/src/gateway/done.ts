@@ -3,16 +3,18 @@ import { estimateTokens } from '@copane/host'
 import type { SeenWindow } from '@copane/protocol/bridge'
 import type { CallOutcome } from '@copane/host'
 import { type Answer, answer, type Facts } from './answer.js'
-import { actionsByWindow, differenceOf, type Sight } from './sight.js'
-import { callsIn, few, json, said, versionOf, windowLine } from './words.js'
+import { type Heard, offersIn } from './offers.js'
+import { differenceOf, type Sight } from './sight.js'
+import { few, json, said, versionOf, windowLine } from './words.js'
 
-/** The call and what was seen around it; `told` learns what the agent is told here. */
+/** The call and what was seen around it; `told` and `heard` learn what the agent is told here. */
 export type DoneCall = {
   window: string
   before: Sight
   after: Sight | undefined
   basis: SeenWindow | undefined
   told: Map<string, SeenWindow>
+  heard: Heard
   keep: (sight: Sight) => string
 }
 
@@ -29,7 +31,7 @@ const MOST_SHOWN = 20
  */
 export function doneAnswer(
   { message, result, openedWindowIds }: Extract<CallOutcome, { kind: 'done' }>,
-  { window, before, after, basis, told, keep }: DoneCall,
+  { window, before, after, basis, told, heard, keep }: DoneCall,
 ): Answer {
   const shown = result === undefined ? undefined : json(result)
   const isLong = shown !== undefined && estimateTokens(shown) > MOST_RESULT_TOKENS
@@ -56,8 +58,12 @@ export function doneAnswer(
     .flatMap(id => byId.get(id) ?? [])
   for (const each of shownWindows)
     if (openedWindowIds.includes(each.id) || isOwn(each.id)) told.set(each.id, each)
+  const offers = new Map(
+    shownWindows.filter(({ id }) => isOperable(id)).map(({ id }) => [id, offersIn(id, after, heard)]),
+  )
   const lines = shownWindows.flatMap(each => {
-    const calls = isOperable(each.id) ? `: ${callsIn(each.id, after)}` : ' is blocked'
+    const words = offers.get(each.id)
+    const calls = words ? `: ${words.join(' ') || 'nothing'}` : ' is blocked'
     if (opened.includes(each.id)) return [`opened ${windowLine(each, after)}`, `${each.id}${calls}`]
     return [`${each.id}${read.includes(each.id) ? '' : ` v${versionOf(each)}`}${calls}`]
   })
@@ -90,7 +96,7 @@ export function doneAnswer(
         ? { title: each.title, ...(each.summary === undefined ? {} : { summary: each.summary }) }
         : {}),
       ...(read.includes(each.id) ? {} : { version: each.exactVersion ?? each.version }),
-      ...(isOperable(each.id) && after ? { now: actionsByWindow(after).get(each.id) ?? [] } : {}),
+      ...(offers.has(each.id) ? { now: offers.get(each.id) ?? [] } : {}),
     }
   }
 }

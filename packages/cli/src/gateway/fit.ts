@@ -38,42 +38,82 @@ export function partOf(
   }
 }
 
-/** The windows as an outline; each keeps its line, and its contents as far as there is room. */
-export function outlineWithin({ windows, operable, left: unshown }: Part, budget: number): string {
+/** How much the lines of the windows themselves take. Units: tokens. */
+export const headsOf = ({ windows, operable }: Part): number =>
+  windows.reduce((sum, window) => sum + estimateTokens(linesOf(window, operable)[0] ?? ''), 0)
+
+/**
+ * The windows as an outline; each keeps its line, and its contents as far as there is room.
+ *
+ * Shape   what tells most comes first: the heads of blocks, then small blocks, then the rest from the top. What is missing is
+ *         counted where it is.
+ */
+export function outlineWithin(part: Part, budget: number): string {
+  const { windows, operable, left: unshown } = part
+  let room = budget - headsOf(part)
   const all = windows.map(window => {
-    const text = printWindows({
-      operableWindowIds: operable.filter(id => id === window.id),
-      windows: [window],
-    })
-    const [head = '', ...body] = text.split('\n').map(inertInPrompt)
-    return { head, body }
+    const [head = '', ...body] = linesOf(window, operable)
+    const shown: (string | undefined)[] = body.map(() => undefined)
+    return { head, body, blocks: blocksOf(body), shown }
   })
-  let room = budget - all.reduce((sum, { head }) => sum + estimateTokens(head), 0)
-  const lines = all.flatMap(({ head, body }) => {
-    const shown: string[] = []
-    for (const line of body) {
-      const size = estimateTokens(line)
-      if (size > room) {
-        if (room > LEAST_PART) shown.push(`${cutText(line, room * 3).text} …`)
-        room = 0
-        break
-      }
-      room -= size
-      shown.push(line)
+  const take = ({ body, shown }: (typeof all)[number], at: number): boolean => {
+    const line = body[at] ?? ''
+    if (shown[at] !== undefined) return true
+    const size = estimateTokens(line)
+    if (size > room) return false
+    room -= size
+    shown[at] = line
+    return true
+  }
+  for (const window of all)
+    for (const { from } of window.blocks)
+      if (estimateTokens(window.body[from] ?? '') <= SMALL_TOKENS) take(window, from)
+  for (const window of all)
+    for (const { from, to } of window.blocks) {
+      const size = estimateTokens(window.body.slice(from + 1, to).join('\n'))
+      if (window.shown[from] !== undefined && size <= Math.min(room, SMALL_TOKENS))
+        for (let at = from + 1; at < to; at++) take(window, at)
     }
-    const missing = body.length - shown.length
-    const isCut = missing > 0 || shown.at(-1) !== body[shown.length - 1]
-    return [
-      head,
-      ...shown,
-      ...(isCut ? [`  … ${missing} more lines: read this window alone, with a larger budget`] : []),
-    ]
+  for (const window of all) {
+    const stop = window.body.findIndex((_, at) => !take(window, at))
+    if (stop < 0) continue
+    if (room > LEAST_PART) window.shown[stop] = `${cutText(window.body[stop] ?? '', room * 3).text} …`
+    room = 0
+  }
+  const lines = all.flatMap(({ head, body, blocks, shown }) => {
+    const missing = shown.filter(line => line === undefined).length
+    const isCut = shown.some((line, at) => line !== body[at])
+    const inside = blocks.flatMap(({ from, to }) => {
+      const block = shown.slice(from, to)
+      const gap = block.filter(line => line === undefined).length
+      const isLast = gap === missing && shown.at(-1) === undefined
+      return [
+        ...block.flatMap(line => line ?? []),
+        ...(gap > 0 && gap < block.length && !isLast ? [`    … ${gap} more`] : []),
+      ]
+    })
+    const said = missing > 0 ? `${missing} more lines: read` : 'read'
+    return [head, ...inside, ...(isCut ? [`  … ${said} this window alone, with a larger budget`] : [])]
   })
   return [
     ...lines,
     ...(unshown.length > 0 ? [`… ${unshown.length} more windows: name some of ${someOf(unshown)}`] : []),
   ].join('\n')
 }
+
+const linesOf = (window: SeenWindow, operable: readonly string[]): string[] =>
+  printWindows({ operableWindowIds: operable.filter(id => id === window.id), windows: [window] })
+    .split('\n')
+    .map(inertInPrompt)
+
+/** Where each block begins and ends among the lines of a window. */
+function blocksOf(body: readonly string[]): { from: number; to: number }[] {
+  const starts = body.flatMap((line, at) => (at === 0 || !line.startsWith('    ') ? [at] : []))
+  return starts.map((from, at) => ({ from, to: starts[at + 1] ?? body.length }))
+}
+
+/** A block that is shown before the long ones. Units: tokens. */
+const SMALL_TOKENS = 60
 
 /** A line is cut for no less. Units: tokens. */
 const LEAST_PART = 50

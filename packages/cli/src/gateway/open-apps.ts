@@ -3,13 +3,15 @@ import type { Barred, GuardedSession, NoReply, UsedDescriptor } from '@copane/ho
 import { openAllowed } from '@copane/host/node'
 import type { SeenWindow } from '@copane/protocol/bridge'
 import type { Finding } from '@copane/protocol/findings'
+import type { Heard } from './offers.js'
 import type { Sight } from './sight.js'
 
-/** One run of an app, opened. `told`: the windows as the agent was last told them, by id. */
+/** One run of an app, opened. `told`: the windows as the agent was last told them, by id; `heard`: the actions it was told. */
 export type OpenApp = {
   app: UsedDescriptor
   session: GuardedSession
   told: Map<string, SeenWindow>
+  heard: Heard
   /** Resolves at the next change, or when nothing more will be heard. */
   nextChange: () => Promise<void>
 }
@@ -103,6 +105,7 @@ async function openOne(app: UsedDescriptor, name: string, forget: () => void): P
       app,
       session,
       told: new Map(),
+      heard: new Set(),
       nextChange: () => {
         watching ??= watch()
         return next.promise

@@ -1,17 +1,21 @@
 /** Why a call had no effect, in few words that say what to do next. */
-import { blockersOf, type CallOutcome, type GuardedSession } from '@copane/host'
+import { blockersOf, type CallOutcome, type GuardedSession, mayHaveActed } from '@copane/host'
 import { type Answer, type Facts, refusal } from './answer.js'
+import { tellNews, type Told } from './news.js'
 import { actionsByWindow, type Sight } from './sight.js'
 import { callsIn, said, titlesOf, versionOf } from './words.js'
 import { notAllowed } from './world.js'
 
 const MOST_FIELDS = 30
 
+/** JSON-RPC: no such method, no such tool. */
+const NO_SUCH: ReadonlySet<number> = new Set([-32601, -32602])
+
 /** Everything that a call can come to but success. */
 export type Undone = Exclude<Awaited<ReturnType<GuardedSession['call']>>, { kind: 'done' }>
 
-/** What was called, and what is seen now; undefined when the app can't be seen any more. */
-export type Called = { app: string; window: string; action: string; sight: Sight | undefined }
+/** What was called, and what is seen now; undefined when the app can't be seen any more. `told`: what the agent has read. */
+export type Called = { app: string; window: string; action: string; sight: Sight | undefined; told?: Told }
 
 /** The refusal for an outcome. */
 export function undoneAnswer(outcome: Undone, called: Called): Answer {
@@ -22,7 +26,7 @@ export function undoneAnswer(outcome: Undone, called: Called): Answer {
     case 'blocked':
       return blockedAnswer(window, outcome.by, sight)
     case 'barred':
-      return notAllowed(outcome.message)
+      return notAllowed(`${outcome.message}; what you called may have been done`)
     case 'odd':
       return refusal(
         outcome.code || 'action_failed',
@@ -34,8 +38,9 @@ export function undoneAnswer(outcome: Undone, called: Called): Answer {
         'This window’s version can’t be sent exactly, so nothing was called. Tell the user.',
       )
     case 'unsent':
-      return outcome.why === 'cancelled'
-        ? refusal('cancelled', 'Nothing was called.')
+      if (outcome.why === 'cancelled') return refusal('cancelled', 'Nothing was called.')
+      return outcome.why === 'no-json'
+        ? refusal('validation_failed', 'The arguments are no JSON, so nothing was called. Correct them.')
         : refusal('app_silent', `${app} could not be read, so nothing was called. Try once more.`)
     case 'late':
     case 'gone':
@@ -44,16 +49,27 @@ export function undoneAnswer(outcome: Undone, called: Called): Answer {
         `${app} stopped answering: it may have happened. Read the windows before you try again.`,
       )
     case 'error':
-      return refusal(
-        'action_not_available',
-        `${window} has no ${said(action)} now. ${canBeCalled(window, sight)}`,
-      )
+      if (mayHaveActed(outcome))
+        return refusal(
+          'unknown_outcome',
+          `${app} failed (error ${outcome.code}): it may have happened. Read the windows before you try again.`,
+        )
+      return NO_SUCH.has(outcome.code)
+        ? refusal(
+            'action_not_available',
+            `${window} has no ${said(action)} now. ${canBeCalled(window, sight)}`,
+            nowIn(window, sight),
+          )
+        : refusal(
+            'turned_away',
+            `${app} turned the request away (error ${outcome.code}), so nothing was called. Try once more, then tell the user.`,
+          )
     case 'denied':
       return refusal('app_gone', `${app} has ended. See apps.`)
     case 'too-large':
       return refusal(
         'unknown_outcome',
-        `${app} answered with more than is taken. Read the windows to see what happened.`,
+        `${app} answered with more than is taken: it may have happened. Read the windows before you try again.`,
       )
     default:
       return outcome satisfies never
@@ -62,16 +78,18 @@ export function undoneAnswer(outcome: Undone, called: Called): Answer {
 
 function failedAnswer(
   error: Extract<CallOutcome, { kind: 'failed' }>['error'],
-  { window, action, sight }: Called,
+  { window, action, sight, told }: Called,
 ): Answer {
   const { code, message } = error
   switch (code) {
-    case 'stale_state':
+    case 'stale_state': {
+      const news = newsIn(window, sight, told)
       return refusal(
         code,
-        `${window} changed since you read it; nothing was done. Read it again, then decide.`,
+        `${window} changed since you read it; nothing was done. ${news.length > 0 ? `Decide again; changed is:\n${news.join('\n')}` : 'Read it again, then decide.'}`,
         error.isRounded ? {} : { currentVersion: error.currentVersion },
       )
+    }
     case 'validation_failed': {
       const fields = error.fields.slice(0, MOST_FIELDS)
       return refusal(
@@ -122,6 +140,17 @@ export function blockedAnswer(window: string, by: readonly string[], sight: Sigh
     })),
   })
 }
+
+/** What changed in a window since the agent read it; [] where it never did, knows it as it is, or has to read it whole. */
+function newsIn(window: string, sight: Sight | undefined, told: Told | undefined): string[] {
+  const known = told?.get(window)
+  const now = sight?.snapshot.windows.find(({ id }) => id === window)
+  if (!sight || !told || !known || !now || versionOf(known) === versionOf(now)) return []
+  return tellNews([window], sight, told, MOST_NEWS).lines
+}
+
+/** Units: tokens; with what is said around it an answer of 200. */
+const MOST_NEWS = 150
 
 const canBeCalled = (window: string, sight: Sight | undefined): string =>
   sight ? `Now: ${callsIn(window, sight)}.` : 'Read the windows.'

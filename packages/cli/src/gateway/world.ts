@@ -8,7 +8,8 @@ import { createOpenApps, type OpenApp, type OpenApps, type Looked } from './open
 import { createShelf, type Shelf } from './shelf.js'
 import type { Sight } from './sight.js'
 
-/** One gateway's world. `handed`: by run, the ids of elements that the agent was given. */
+/** One gateway's world. `handed`: by run, the ids of elements that the agent was given, each with
+ *  the settings' rules of that time. */
 export type World = {
   client: () => string
   settings: Pick<SettingsStore, 'read'>
@@ -17,7 +18,7 @@ export type World = {
   open: OpenApps
   marks: Marks
   shelf: Shelf
-  handed: Map<string, Set<string>>
+  handed: Map<string, Map<string, string | undefined>>
   /** By the word an agent used: the run it was told about under that word. */
   runs: Map<string, string>
 }

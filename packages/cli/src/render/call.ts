@@ -1,5 +1,5 @@
 /** What came of a call: data when it took effect, words and the next step when it did not. */
-import type { CallOutcome } from '@copane/host'
+import { type CallOutcome, mayHaveActed } from '@copane/host'
 import { table } from './lines.js'
 import { noReplyLine } from './no-reply.js'
 
@@ -45,21 +45,42 @@ export function undoneLines(
     case 'inexact':
       return [`${window} has a version too large to be sent exactly; nothing was called`]
     case 'unsent':
-      return [
-        outcome.why === 'cancelled' || outcome.why === 'refused' || outcome.why === 'error'
-          ? `${app} could not be read (${outcome.why})`
-          : noReplyLine({ kind: outcome.why }, app),
-        'nothing was called',
-      ]
+      return [unsentLine(outcome.why, app), 'nothing was called']
     case 'error':
-      return [`${app} has no such action now (error ${outcome.code}): see copane windows --actions`]
+      return mayHaveActed(outcome)
+        ? [noReplyLine(outcome, app), UNSURE]
+        : NO_SUCH.has(outcome.code)
+          ? [`${app} has no such action now (error ${outcome.code}): see copane windows --actions`]
+          : [`${app} turned the request away (error ${outcome.code})`, 'nothing was called']
     case 'late':
     case 'gone':
-      return [noReplyLine(outcome, app), 'the call may have taken effect: look before you try again']
     case 'denied':
     case 'too-large':
-      return [noReplyLine(outcome, app)]
+      return [noReplyLine(outcome, app), ...(mayHaveActed(outcome) ? [UNSURE] : [])]
     default:
       return outcome satisfies never
+  }
+}
+
+const UNSURE = 'it may have been done: read the windows before you try again'
+
+/** JSON-RPC: no such method, no such tool. */
+const NO_SUCH: ReadonlySet<number> = new Set([-32601, -32602])
+
+function unsentLine(why: Extract<CallOutcome, { kind: 'unsent' }>['why'], app: string): string {
+  switch (why) {
+    case 'no-json':
+      return 'the arguments are no JSON'
+    case 'cancelled':
+    case 'refused':
+    case 'error':
+      return `${app} could not be read (${why})`
+    case 'denied':
+    case 'gone':
+    case 'late':
+    case 'too-large':
+      return noReplyLine({ kind: why }, app)
+    default:
+      return why satisfies never
   }
 }

@@ -119,6 +119,30 @@ verifies('FR-34', 'a wait ends as soon as the user turns it off', async () => {
   match((await waiting).text, /^not_allowed/)
 })
 
+verifies('FR-34', 'a wait in which nothing happens ends when the user turns it off', async () => {
+  const { agent, settings } = await setting()
+  const { data } = await agent.call('windows', { app: 'Desk' })
+  const waiting = agent.call('wait', { app: 'Desk', seen: data.seen, seconds: 50 })
+  await settings.turnOff()
+  const began = performance.now()
+  match((await waiting).text, /^not_allowed/)
+  ok(performance.now() - began < 10_000)
+})
+
+verifies(
+  'FR-34',
+  'what was shared before the rules changed is not located until it is shared again',
+  async () => {
+    const { stage, agent, settings } = await setting()
+    const { shown } = await share(stage)
+    const inside = /^ {4}(\S+) /m.exec(shown)?.[1] ?? ''
+    await agent.call('pointing')
+    ok('state' in (await agent.call('locate', { app: 'Desk', id: inside })).data)
+    await settings.deny({ role: 'Window' })
+    match((await agent.call('locate', { app: 'Desk', id: inside })).text, /^id_unknown/)
+  },
+)
+
 const PEERS = ['v2 legacy', 'v2 modern'] as const
 for (const peer of PEERS) {
   verifies('D-50', `${peer}: a client that can ask puts the question, and a yes shares once`, async () => {

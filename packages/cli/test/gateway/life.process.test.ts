@@ -125,6 +125,43 @@ verifies('FR-52', 'a change of what can be done is a change, although no window 
   match(text, /^blocked /m)
 })
 
+verifies(
+  'FR-52',
+  'a wait says what the user typed in a window that was read, so it need not be read again',
+  async () => {
+    const stage = makeStage()
+    const desk = await stage.startDesk()
+    await desk.act({ act: 'openOrder', number: 10001 })
+    const editor = (await desk.see()).windows.find(({ kind }) => kind === 'order')?.id ?? ''
+    const agent = await startAgent({ env: stage.env })
+    const { data, text } = await agent.call('windows', { app: 'Desk' })
+    match(text, /^app: open_order\(number\) /m)
+    match(text, /: edit\(recipient\?, address\?, amount\?, note\?\) /)
+    ok(!(await agent.call('windows', { app: 'Desk' })).text.includes('edit'))
+    await desk.act({ act: 'type', window: editor, field: 'note', text: 'Ring twice' })
+    const waited = await agent.call('wait', { app: 'Desk', seen: data.seen, seconds: 50 })
+    match(waited.text, /"Note" = "Ring twice"/)
+    match(String(waited.data.outline), /"Note" = "Ring twice"/)
+    ok(!waited.text.includes('Recipient" ='))
+    const act = { app: 'Desk', window: editor, action: 'edit', arguments: { recipient: 'Ada' } }
+    equal((await agent.call('act', act)).isError, false)
+  },
+)
+
+verifies(
+  'FR-5',
+  'one action is described alone, and one that is not there is refused with those that are',
+  async () => {
+    const stage = makeStage()
+    await stage.startDesk()
+    const agent = await startAgent({ env: stage.env })
+    const { text } = await agent.call('actions', { app: 'Desk', window: 'app', action: 'open_order' })
+    match(text, /^open_order: .*\n {2}number integer: .*$/)
+    const missing = await agent.call('actions', { app: 'Desk', window: 'app', action: 'fly' })
+    match(missing.text, /^action_not_available: "fly" .*open_order/)
+  },
+)
+
 test('apps come and go: a gateway finds one that starts later, and names one that ended', async () => {
   const stage = makeStage()
   const agent = await startAgent({ env: stage.env })

@@ -98,6 +98,7 @@ const answered = (after: SeenWindow, basis = windowOf('a')) => {
     after: sightOf([after], ['a'], [toolOf('a', 'edit')]),
     basis,
     told,
+    heard: new Set(),
     keep: () => 'm1',
   })
   return { text: textOf(answer), data: dataOf(answer), told }
@@ -128,6 +129,7 @@ verifies('D-36', 'of two windows that opened, the agent may go on in the one its
       after: sightOf(windows, ['a', 'mine', 'theirs']),
       basis: windowOf('a'),
       told,
+      heard: new Set(),
       keep: () => 'm1',
     },
   )

@@ -38,8 +38,21 @@ const UNDONE: [title: string, outcome: Undone, words: RegExp][] = [
   ['inexact', { kind: 'inexact' }, /nothing was called/],
   ['no such tool', { kind: 'error', code: -32602 }, /Now: edit/],
   ['denied', { kind: 'denied' }, /See apps/],
-  ['too large', { kind: 'too-large' }, /Read the windows/],
-  ['kept out', { kind: 'barred', why: 'off', message: 'turned off' }, /^not_allowed.*turned off/],
+  [
+    'failed within',
+    { kind: 'error', code: -32603 },
+    /^unknown_outcome.*may have happened\. Read the windows before/,
+  ],
+  ['unread', { kind: 'error', code: 0 }, /^unknown_outcome.*may have happened/],
+  ['failed as HTTP', { kind: 'error', code: 500 }, /^unknown_outcome.*may have happened/],
+  ['turned away', { kind: 'error', code: 429 }, /^turned_away.*nothing was called/],
+  ['no JSON', { kind: 'unsent', why: 'no-json' }, /^validation_failed.*nothing was called/],
+  ['too large', { kind: 'too-large' }, /may have happened\. Read the windows before/],
+  [
+    'kept out',
+    { kind: 'barred', why: 'off', message: 'turned off' },
+    /^not_allowed.*turned off.*may have been done/,
+  ],
 ]
 for (const [title, outcome, words] of UNDONE)
   test(`a call that came to nothing (${title}) says what to do, in both halves, in few words`, () => {

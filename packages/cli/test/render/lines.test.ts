@@ -72,16 +72,34 @@ const outcomes = [
   [{ kind: 'inexact' }, ['w-1 has a version too large to be sent exactly; nothing was called']],
   [
     { kind: 'late' },
-    ['Editor did not answer in time', 'the call may have taken effect: look before you try again'],
+    ['Editor did not answer in time', 'it may have been done: read the windows before you try again'],
   ],
   [
     { kind: 'gone' },
-    ['Editor is gone: see copane apps', 'the call may have taken effect: look before you try again'],
+    ['Editor is gone: see copane apps', 'it may have been done: read the windows before you try again'],
   ],
   [
     { kind: 'error', code: -32602 },
     ['Editor has no such action now (error -32602): see copane windows --actions'],
   ],
+  [
+    { kind: 'error', code: -32603 },
+    ['Editor answered with error -32603', 'it may have been done: read the windows before you try again'],
+  ],
+  [
+    { kind: 'error', code: 0 },
+    ['Editor answered with error 0', 'it may have been done: read the windows before you try again'],
+  ],
+  [{ kind: 'error', code: 429 }, ['Editor turned the request away (error 429)', 'nothing was called']],
+  [
+    { kind: 'too-large' },
+    [
+      'Editor answered with more than is taken',
+      'it may have been done: read the windows before you try again',
+    ],
+  ],
+  [{ kind: 'denied' }, ['Editor did not accept the token of its own descriptor: see copane apps']],
+  [{ kind: 'unsent', why: 'no-json' }, ['the arguments are no JSON', 'nothing was called']],
 ] as const
 for (const [outcome, want] of outcomes)
   test(`a call that is ${outcome.kind}: ${want[0]}`, () => {

@@ -42,7 +42,8 @@ export type CallOptions = { decide?: Decide; basedOn?: SeenSnapshot; signal?: Ab
  *
  * Shape   `blocked`: nothing was changed; `by` are the windows to deal with first, [] when the app hides them.
  *         `odd`: an error of no known code, never retried (D-46). `inexact`: the version is too large to be
- *         sent unrounded, so nothing was (D-39). `unsent`: nothing was sent, and why. `late`, `gone` and what else is no
+ *         sent unrounded, so nothing was (D-39). `unsent`: nothing was sent, and why; `no-json`: the arguments are no
+ *         JSON, as a ring, a BigInt or a getter that throws. `late`, `gone` and what else is no
  *         answer of the app: it may have taken effect, as `mayHaveActed` tells. `decideThrew` stands on the failure that `decide` was asked about.
  */
 export type CallOutcome =
@@ -54,7 +55,7 @@ export type CallOutcome =
     }
   | { kind: 'blocked'; by: string[]; message: string }
   | { kind: 'inexact' }
-  | { kind: 'unsent'; why: 'cancelled' | 'refused' | NoReply['kind'] }
+  | { kind: 'unsent'; why: 'cancelled' | 'refused' | 'no-json' | NoReply['kind'] }
   | NoReply
 
 /** What calls need of a session. */
@@ -105,7 +106,9 @@ export function createCalls(effects: CallEffects): Calls {
   }
 
   async function attempt(given: SeenSnapshot | undefined, tried: Attempt): Promise<CallOutcome> {
-    const { window, action, args, signal } = tried
+    const { window, action, signal } = tried
+    const args = sendable(tried.args)
+    if (!args) return { kind: 'unsent', why: 'no-json' }
     const basis = await basisOf(given, tried)
     if (basis.kind !== 'basis') return basis
     const name = toolName(window, action)
@@ -197,6 +200,17 @@ export function createCalls(effects: CallEffects): Calls {
       }
       return outcome
     },
+  }
+}
+
+/** The arguments, looked at once; undefined where JSON can't hold them. */
+function sendable(args: CallArguments): CallArguments | undefined {
+  try {
+    const own = { ...args }
+    JSON.stringify(own)
+    return own
+  } catch {
+    return undefined
   }
 }
 

@@ -26,26 +26,39 @@ export type RereadEffects = {
 /** How long notifications of one change may be apart. Units: milliseconds. */
 const GATHER_MS = 10
 
+/** Reads in a row that may find nothing new before the next one waits longer, and how long it waits at most. */
+const FREE_READS = 4
+const LONGEST_MS = 640
+
+/** The pause before a read, after so many in a row that notifications led to and that found nothing new. */
+const gatherAfter = (idle: number): number =>
+  Math.min(LONGEST_MS, GATHER_MS * 2 ** Math.max(0, idle - FREE_READS))
+
 /**
  * Makes a rereader.
  *
- * Shape   one read at a time; a notification during a read leads to exactly one more. After `stop` nothing is told.
+ * Shape   one read at a time; a notification during a read leads to exactly one more. An app that goes on notifying of
+ *         nothing is read, and told of, ever more seldom, twice in a second at last; a change or a silence ends that.
+ *         After `stop` nothing is told.
  */
 export function createRereader({ read, pause, tell, missed }: RereadEffects): Rereader {
   let due: 'changed' | 'silent' | undefined
   let running: Promise<void> | undefined
   let isOver = false
   let last: SnapshotOutcome | undefined
+  let idle = 0
   const run = async () => {
     while (due && !isOver) {
-      await pause(GATHER_MS)
+      await pause(gatherAfter(idle))
       if (isOver) break
       const why = due
       due = undefined
       const outcome = await read()
       if (isOver) break
       const isSilence = why === 'silent' && last !== undefined
-      if (isSilence && isSame(outcome, last)) continue
+      const isOld = last !== undefined && isSame(outcome, last)
+      idle = why === 'changed' && isOld ? idle + 1 : 0
+      if (isSilence && isOld) continue
       if (isSilence && outcome.kind === 'snapshot' && last?.kind === 'snapshot') missed()
       last = outcome
       tell(outcome)

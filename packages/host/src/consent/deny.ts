@@ -4,7 +4,7 @@ import { addressForms, addressMatcher, globMatcher, type Matches } from './glob.
 import type { Consent, DenyRule } from './settings.js'
 
 /** Why nothing of an app may be handed out. */
-export type Barred = { kind: 'barred'; why: 'off' | 'app' | 'settings'; message: string }
+export type Barred = { kind: 'barred'; why: 'off' | 'app' | 'element' | 'settings'; message: string }
 
 /**
  * What may be handed out of an app.
@@ -42,6 +42,20 @@ export function allowanceOf(consent: Consent, bundleId: string): Allowance {
     denies: deniesOf(rules),
     windows: !rules.some(rule => isWhole(rule, 'Window')),
   }
+}
+
+/** Why one element may not be asked about; `path`: it and what it is in. Undefined when it may. */
+export function elementBarred(
+  consent: Consent,
+  bundleId: string,
+  path: readonly TreeElement[],
+): Barred | undefined {
+  const allowance = allowanceOf(consent, bundleId)
+  if (allowance.kind === 'barred') return allowance
+  const { denies, windows } = allowance
+  return path.some(element => denies.element(element) || (!windows && element.role === 'Window'))
+    ? { kind: 'barred', why: 'element', message: 'the settings keep this element out' }
+    : undefined
 }
 
 /** Why no app at all may be asked; undefined when some may. */

@@ -1,5 +1,6 @@
 /** The windows of an app behind the user's settings: closed as soon as they keep the app out (FR-34). */
 import type { SeenSnapshot } from '@copane/protocol/bridge'
+import type { CallOptions, Decide } from '../bridge/call.js'
 import type { Session } from '../bridge/session.js'
 import type { SnapshotOutcome } from '../bridge/snapshot.js'
 import { allowanceOf, type Barred } from './deny.js'
@@ -31,8 +32,8 @@ const gated = <Member>(member: Member) => member as Gated<Member>
 /**
  * Puts the settings in front of a session.
  *
- * Shape   the settings are read before each question, and again before each answer is handed out; once they keep the app or
- *         all windows out, the session closes and stays closed. Windows have no subrole and no address, so the rules that
+ * Shape   the settings are read before each question, before and after each decision on a retry, and again before each
+ *         answer is handed out; once they keep the app or all windows out, the session closes and stays closed. Windows have no subrole and no address, so the rules that
  *         count here are those on the app, on the role `Window` or `Application`, and on the address of media in a block.
  * Errors  none where the session has none.
  */
@@ -42,21 +43,25 @@ export function guardSession(
   consent: () => Promise<Consent>,
 ): GuardedSession {
   let closed: Barred | undefined
-  const watching = new Set<(barred: Barred) => void>()
+  let watching: Watcher | undefined
 
-  const pass = async (): Promise<Barred | ((url: string) => boolean)> => {
+  const pass = async (): Promise<Barred | DeniesAddress> => {
     if (closed) return closed
     const allowance = allowanceOf(await quietly(consent), bundleId)
     if (allowance.kind === 'allowed' && allowance.windows) return allowance.denies.address
     if (closed) return closed
-    closed = allowance.kind === 'barred' ? allowance : NO_WINDOWS
-    for (const listener of watching) listener(closed)
+    const barred = allowance.kind === 'barred' ? allowance : NO_WINDOWS
+    closed = barred
+    const last = watching
+    watching = undefined
+    // A listener that throws is its caller's, and keeps nothing from closing.
+    if (last) void Promise.resolve().then(() => last.listener(barred))
     await session.close()
     return closed
   }
   const guarded = <Given extends unknown[], Outcome>(
     ask: (...given: Given) => Promise<Outcome>,
-    clean: (outcome: Outcome, denies: (url: string) => boolean) => Outcome = outcome => outcome,
+    clean: (outcome: Outcome, denies: DeniesAddress) => Outcome = outcome => outcome,
   ) =>
     gated(async (...given: Given): Promise<Outcome | Barred> => {
       const before = await pass()
@@ -66,30 +71,63 @@ export function guardSession(
       return typeof after === 'function' ? clean(outcome, after) : after
     })
 
-  const watch = (listener: (outcome: SnapshotOutcome | Barred) => void, signal?: AbortSignal) => {
+  /** A decision of its own: it sees what any answer shows, and leads to no call once the settings keep the app out. */
+  const deciding =
+    (decide: Decide): Decide =>
+    async fresh => {
+      const before = await pass()
+      if (typeof before !== 'function') return undefined
+      const decision = await decide(withoutMedia(fresh, before))
+      return typeof (await pass()) === 'function' ? decision : undefined
+    }
+  const call: Session['call'] = (window, action, args, options) =>
+    session.call(window, action, args, withDecide(options, deciding))
+
+  const watch = async (listener: Watcher['listener'], signal?: AbortSignal) => {
+    const own = { listener }
+    const leave = () => {
+      signal?.removeEventListener('abort', leave)
+      if (watching === own) watching = undefined
+    }
+    watching = own
+    signal?.addEventListener('abort', leave, { once: true })
+    if (signal?.aborted) leave()
     let last = Promise.resolve()
     const step = async (outcome: SnapshotOutcome) => {
       const passes = await pass()
-      if (typeof passes === 'function') listener(withoutMedia(outcome, passes))
+      if (typeof passes !== 'function' || watching !== own) return
+      if (outcome.kind === 'gone' || outcome.kind === 'denied') leave()
+      listener(cleaned(outcome, passes))
     }
-    watching.add(listener)
-    return session.watch(outcome => {
+    const outcome = await session.watch(heard => {
       last = last.then(
-        () => step(outcome),
-        () => step(outcome),
+        () => step(heard),
+        () => step(heard),
       )
     }, signal)
+    if (outcome.kind !== 'watching') {
+      leave()
+      return outcome
+    }
+    const stop = () => {
+      leave()
+      return outcome.stop()
+    }
+    return { ...outcome, stop }
   }
 
   const gates: Gates = {
-    snapshot: guarded(session.snapshot, withoutMedia),
+    snapshot: guarded(session.snapshot, cleaned),
     tools: guarded(session.tools),
-    call: guarded(session.call),
+    call: guarded(call),
     watch: guarded(watch),
     close: gated(() => session.close()),
   }
   return gates
 }
+
+type DeniesAddress = (url: string) => boolean
+type Watcher = { listener: (outcome: SnapshotOutcome | Barred) => void }
 
 const NO_WINDOWS: Barred = { kind: 'barred', why: 'app', message: 'the settings keep windows out' }
 
@@ -101,14 +139,16 @@ async function quietly(consent: () => Promise<Consent>): Promise<Consent> {
   }
 }
 
-function withoutMedia<Outcome extends { kind: string; snapshot?: SeenSnapshot }>(
-  outcome: Outcome,
-  denies: (url: string) => boolean,
-): Outcome {
-  if (!outcome.snapshot) return outcome
-  const windows = outcome.snapshot.windows.map(window => ({
+const withDecide = (options: CallOptions | undefined, deciding: (decide: Decide) => Decide) =>
+  options?.decide ? { ...options, decide: deciding(options.decide) } : options
+
+const cleaned = (outcome: SnapshotOutcome, denies: DeniesAddress): SnapshotOutcome =>
+  outcome.kind === 'snapshot' ? { ...outcome, snapshot: withoutMedia(outcome.snapshot, denies) } : outcome
+
+const withoutMedia = (snapshot: SeenSnapshot, denies: DeniesAddress): SeenSnapshot => ({
+  ...snapshot,
+  windows: snapshot.windows.map(window => ({
     ...window,
     blocks: window.blocks.filter(block => block.type !== 'media' || !denies(block.url)),
-  }))
-  return { ...outcome, snapshot: { ...outcome.snapshot, windows } }
-}
+  })),
+})

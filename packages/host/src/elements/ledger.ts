@@ -1,5 +1,5 @@
 /** Which app issued which id: the agent sees only the id, the host keeps the rest (concepts "Ids and instances"). */
-import { type TreeElement, walk } from '@copane/protocol/elements'
+import { type ContentBlock, type TreeElement, walk } from '@copane/protocol/elements'
 import { createIdFilter, type IdFilter } from './id-filter.js'
 
 /** One run of one app. `provider` is its bundle identifier. */
@@ -26,11 +26,20 @@ export type LedgerLimits = { maxRuns?: number; maxIds?: number }
 export type Ledger = {
   /** Notes every id of an answer, or of the part of it that an agent was given. */
   record: (run: Run, root: TreeElement) => void
+  /**
+   * What an element was when it was noted last, and what it was in, outermost first; [] for one that is not known.
+   *
+   * Shape   of each what settings judge by: role, subrole and addresses, no words.
+   */
+  known: (reference: Reference) => TreeElement[]
   /** What an id means while these runs last, which are all that do; nobody is asked. */
   resolve: (id: string, running: readonly Run[]) => Resolved
 }
 
-type Entry = { run: Run; ids: Set<string>; forgotten: IdFilter | undefined; hasEnded: boolean }
+/** What is kept of an element, and of what it is in. */
+type Noted = { element: TreeElement; above: Noted | undefined }
+
+type Entry = { run: Run; ids: Map<string, Noted>; forgotten: IdFilter | undefined; hasEnded: boolean }
 
 /**
  * Opens an empty ledger.
@@ -49,14 +58,25 @@ export function openLedger({ maxRuns = 64, maxIds = 20_000 }: LedgerLimits = {})
       const { provider, instance } = run
       const entry = runs.get(key) ?? {
         run: { provider, instance },
-        ids: new Set(),
+        ids: new Map(),
         forgotten: undefined,
         hasEnded: false,
       }
       runs.delete(key)
       runs.set(key, entry)
-      for (const { element } of walk(root)) note(entry, element.id, maxIds)
+      const noted = new Map<TreeElement, Noted>()
+      for (const { element, parent } of walk(root)) {
+        const kept = { element: judged(element), above: parent && noted.get(parent.element) }
+        noted.set(element, kept)
+        note(entry, kept, maxIds)
+      }
       if (runs.size > maxRuns) runs.delete(leastNeeded(runs))
+    },
+    known: reference => {
+      const path: TreeElement[] = []
+      for (let at = runs.get(keyOf(reference))?.ids.get(reference.id); at; at = at.above)
+        path.unshift(at.element)
+      return path
     },
     resolve: (id, running) => {
       const references: Reference[] = []
@@ -86,15 +106,31 @@ function leastNeeded(runs: ReadonlyMap<string, Entry>): string {
   return keys.find(key => runs.get(key)?.hasEnded) ?? keys[0] ?? ''
 }
 
-/** The latest ids stay: a set keeps the order in which they were added. */
-function note(entry: Entry, id: string, maxIds: number): void {
+/** The latest ids stay: a map keeps the order in which they were added. */
+function note(entry: Entry, noted: Noted, maxIds: number): void {
+  const { id } = noted.element
   entry.ids.delete(id)
-  entry.ids.add(id)
-  for (const oldest of entry.ids) {
+  entry.ids.set(id, noted)
+  for (const oldest of entry.ids.keys()) {
     if (entry.ids.size <= maxIds) break
     entry.ids.delete(oldest)
     entry.forgotten ??= createIdFilter()
     entry.forgotten.add(oldest)
+  }
+}
+
+/** Of an element what settings judge by. */
+function judged({ id, role, subrole, url, content = [] }: TreeElement): TreeElement {
+  const links = content.flatMap((block): ContentBlock[] => {
+    if (block.type === 'resource_link') return [{ type: 'resource_link', uri: block.uri, name: '' }]
+    return block.type === 'resource' ? [{ type: 'resource', resource: { uri: block.resource.uri } }] : []
+  })
+  return {
+    id,
+    role,
+    ...(subrole === undefined ? {} : { subrole }),
+    ...(url === undefined ? {} : { url }),
+    ...(links.length > 0 ? { content: links } : {}),
   }
 }
 

@@ -7,12 +7,12 @@ import {
   createCollector,
   type FrontApp,
 } from '../consent/collector.js'
-import { allowanceOf, type Barred } from '../consent/deny.js'
+import { allowanceOf, type Barred, elementBarred } from '../consent/deny.js'
 import { type GuardedSession, guardSession } from '../consent/guard-session.js'
 import { TIMES } from '@copane/protocol/elements'
 import type { FrontSource } from '../elements/front.js'
 import type { UsedDescriptor } from '../elements/judge-descriptor.js'
-import type { Reference } from '../elements/ledger.js'
+import type { Ledger, Reference } from '../elements/ledger.js'
 import type { LocateOutcome, ReadOptions, ReadOutcome } from '../elements/read.js'
 import type { LeftOut } from '../policy/left-out.js'
 import { type AskOptions, openApp, type OpenOutcome, readApp } from './apps.js'
@@ -135,20 +135,25 @@ export async function readAllowed(
 /**
  * Asks where an element is that an agent named, behind the user's settings.
  *
- * Shape   an app that is kept out is not asked. Rules on what is inside an app count where ids are handed out: an id that
- *         an agent has was let through.
+ * Shape   an app that is kept out is not asked. With the ledger that learned what was sent, neither is one about an element
+ *         that rules on what is inside it keep out by now, judged by what it and all it was in were when they were sent;
+ *         without it such rules counted when the id was handed out, and no more.
  * Errors  as `locateReference`: never rejects.
  */
 export async function locateAllowed(
   reference: Reference,
-  { settings = openSettings(), ...options }: LocateOptions & ConsentOptions = {},
+  {
+    settings = openSettings(),
+    ledger,
+    ...options
+  }: LocateOptions & ConsentOptions & { ledger?: Pick<Ledger, 'known'> } = {},
 ): Promise<LocateOutcome | Barred> {
-  const allowance = async () => allowanceOf(await settings.read(), reference.provider)
-  const before = await allowance()
-  if (before.kind === 'barred') return before
+  const known = ledger?.known(reference) ?? []
+  const barred = async () => elementBarred(await settings.read(), reference.provider, known)
+  const before = await barred()
+  if (before) return before
   const outcome = await locateReference(reference, options)
-  const after = await allowance()
-  return after.kind === 'barred' ? after : outcome
+  return (await barred()) ?? outcome
 }
 
 /** What came of opening windows behind the settings. */

@@ -1,6 +1,6 @@
 /** Receipts on disk: what was sent to whom, and by choice of the user the bytes for a time (D-52). */
 import { createHash, randomBytes } from 'node:crypto'
-import { readdir, stat, unlink } from 'node:fs/promises'
+import { readdir, rename, stat, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isRecord } from '@copane/protocol/findings'
 import type { Kept, ReceiptKeeper } from '../consent/collector.js'
@@ -18,8 +18,13 @@ export type ReceiptStore = ReceiptKeeper & {
   list: () => Promise<{ receipts: Receipt[]; unread: number }>
   /** What was sent, where the user chose to keep it. */
   sent: (id: string) => Promise<string | undefined>
-  /** Removes what is too old; gives how many files went. */
-  prune: () => Promise<number>
+  /**
+   * Removes what is too old; gives how many files went.
+   *
+   * Shape   bytes go with their receipt at the latest. `keepSentDays`, the user's setting where it is known, shortens how
+   *         long they stay and never lengthens it.
+   */
+  prune: (keepSentDays?: number) => Promise<number>
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -39,7 +44,7 @@ export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update
  * Opens the receipts of the user: `receipts` in the state folder, one file each, 0600.
  *
  * Shape   bytes lie beside their receipt only while `keepSentDays` of the settings says so, and their name says until when:
- *         whoever prunes needs no settings.
+ *         whoever prunes needs no settings. They never outlive it, and lowering the setting shortens their time.
  */
 export function openReceipts(options: ReceiptsOptions = {}): ReceiptStore {
   const { keepDays = 90, most = 1000, now = Date.now } = options
@@ -51,14 +56,28 @@ export function openReceipts(options: ReceiptsOptions = {}): ReceiptStore {
       () => 0,
     )
 
-  const prune = async (): Promise<number> => {
+  const prune = async (keepSentDays?: number): Promise<number> => {
     const all = (await names()).sort()
     const receipts = all.filter(name => RECEIPT.test(name))
     const tooMany = receipts.slice(0, Math.max(0, receipts.length - most))
     const tooOld = receipts.filter(name => timeOf(name) < now() - keepDays * DAY_MS)
-    const over = all.filter(name => SENT.test(name) && Number(SENT.exec(name)?.[3]) <= now())
+    const gone = new Set([...tooMany, ...tooOld])
+    const lasting = new Set(receipts.filter(name => !gone.has(name)).map(name => idOf(name)))
+    const sent = all.filter(name => SENT.test(name))
+    const shortened =
+      keepSentDays === undefined ? [] : sent.filter(name => untilOf(name, keepSentDays) < untilOf(name))
+    const over = sent.filter(name => untilOf(name, keepSentDays) <= now() || !lasting.has(idOf(name)))
     const drafts = await staleDrafts(folder, all, now())
-    const removed = await Promise.all([...new Set([...tooMany, ...tooOld, ...over, ...drafts])].map(remove))
+    const removed = await Promise.all([...gone, ...over, ...drafts].map(remove))
+    await Promise.all(
+      shortened
+        .filter(name => !over.includes(name))
+        .map(name =>
+          rename(join(folder, name), join(folder, sentName(idOf(name), untilOf(name, keepSentDays)))).catch(
+            () => {},
+          ),
+        ),
+    )
     return removed.reduce((sum, one) => sum + one, 0)
   }
   const sentNames = async (id: string) =>
@@ -70,14 +89,18 @@ export function openReceipts(options: ReceiptsOptions = {}): ReceiptStore {
     keep: async (receipt, bytes, keepSentDays): Promise<Kept> => {
       if (!RECEIPT.test(`${receipt.id}.json`))
         return { kind: 'refused', message: 'a receipt without a proper id' }
-      if (keepSentDays > 0) {
-        const until = now() + keepSentDays * DAY_MS
-        const refused = await writeOwnFile(join(folder, `${receipt.id}.until-${until}.sent`), bytes)
-        if (refused !== undefined) return { kind: 'refused', message: refused }
-      }
+      // First the receipt: bytes without one are taken for what is left of an old one.
       const refused = await writeOwnFile(join(folder, `${receipt.id}.json`), `${JSON.stringify(receipt)}\n`)
       if (refused !== undefined) return { kind: 'refused', message: refused }
-      await prune()
+      if (keepSentDays > 0) {
+        const until = timeOf(receipt.id) + keepSentDays * DAY_MS
+        const unkept = await writeOwnFile(join(folder, sentName(receipt.id, until)), bytes)
+        if (unkept !== undefined) {
+          await remove(`${receipt.id}.json`)
+          return { kind: 'refused', message: unkept }
+        }
+      }
+      await prune(keepSentDays)
       return { kind: 'kept' }
     },
     forget: async id => {
@@ -95,7 +118,7 @@ export function openReceipts(options: ReceiptsOptions = {}): ReceiptStore {
     },
     sent: async id => {
       const [name] = await sentNames(id)
-      if (name === undefined || Number(SENT.exec(name)?.[3]) <= now()) return undefined
+      if (name === undefined || untilOf(name) <= now()) return undefined
       const file = await readOwnFile(join(folder, name), MAX_SENT_BYTES)
       return file.kind === 'text' ? file.text : undefined
     },
@@ -105,7 +128,13 @@ export function openReceipts(options: ReceiptsOptions = {}): ReceiptStore {
 /** Receipts that are open at once. */
 const AT_ONCE = 16
 
-const timeOf = (name: string): number => Number(RECEIPT.exec(name)?.[1])
+const timeOf = (name: string): number => Number(name.slice(0, name.indexOf('-')))
+const idOf = (name: string): string => name.slice(0, name.indexOf('.'))
+const sentName = (id: string, until: number): string => `${id}.until-${until}.sent`
+
+/** Until when bytes stay: as their name says, or no longer than so many days. */
+const untilOf = (name: string, keepSentDays = Number.POSITIVE_INFINITY): number =>
+  Math.min(Number(SENT.exec(name)?.[3]), timeOf(name) + keepSentDays * DAY_MS)
 
 /** What a process that was killed left half written. */
 async function staleDrafts(folder: string, all: readonly string[], now: number): Promise<string[]> {

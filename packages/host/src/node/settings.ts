@@ -10,6 +10,7 @@ import {
   settingsText,
 } from '../consent/settings.js'
 import { findOwnFolders, readOwnFile, writeOwnFile } from './own-files.js'
+import { openReceipts, type ReceiptStore } from './receipts.js'
 import { type LockOptions, withLock } from './settings-lock.js'
 
 /** What changing came to; `refused` says why nothing was changed. */
@@ -36,13 +37,19 @@ const MAX_BYTES = 256 * 1024
  * Opens the settings of the user: `settings.json` in the config folder.
  *
  * Shape   without a file everything is allowed, as nothing was denied yet; a file that can't be read or understood denies
- *         everything, can't be changed from here, and the message says what to do.
+ *         everything, can't be changed from here, and the message says what to do. Lowering `keepSentDays` takes away at
+ *         once what `receipts` then keeps too long: the user's own, none where another `folder` is given.
  * Source  D-52 · FR-34: survives a restart; two processes that change it at once lose nothing
  */
 export function openSettings({
-  folder = findOwnFolders().config,
+  folder: given,
+  receipts = given === undefined ? openReceipts() : undefined,
   ...lock
-}: { folder?: string } & LockOptions = {}): SettingsStore {
+}: {
+  folder?: string
+  receipts?: Pick<ReceiptStore, 'prune'> | undefined
+} & LockOptions = {}): SettingsStore {
+  const folder = given ?? findOwnFolders().config
   const file = join(folder, 'settings.json')
 
   const read = async (): Promise<Consent> => {
@@ -66,7 +73,10 @@ export function openSettings({
         const again = parseSettings(text)
         if (again.kind === 'unreadable') return { kind: 'refused', message: again.message }
         const refused = await writeOwnFile(file, text)
-        return refused === undefined ? { kind: 'changed', settings } : { kind: 'refused', message: refused }
+        if (refused !== undefined) return { kind: 'refused', message: refused }
+        if (settings.keepSentDays < consent.settings.keepSentDays)
+          await receipts?.prune(settings.keepSentDays)
+        return { kind: 'changed', settings }
       },
       message => ({ kind: 'refused', message }),
       lock,

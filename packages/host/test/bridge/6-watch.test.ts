@@ -39,6 +39,12 @@ async function watched(app: ServedApp) {
       await letPass(({ ms }) => ms > 10)
       await letPass(({ ms }) => ms <= 10)
     },
+    /** Lets the pauses pass that are no silence, however long, and gives their lengths. */
+    passGathering: async () => {
+      const lengths = waiting.filter(({ ms }) => ms < 2000).map(({ ms }) => ms)
+      await letPass(({ ms }) => ms < 2000)
+      return lengths
+    },
     silences: () => waiting.filter(({ ms }) => ms > 10).map(({ ms }) => ms),
     reads: () => app.log.filter(entry => entry.startsWith('read')).length,
     versions: () =>
@@ -329,4 +335,30 @@ verifies('GB-12.5-empty', 'an empty list of tools is legal', async () => {
     deadline: () => new AbortController().signal,
   })
   deepEqual(await session.tools(), { kind: 'tools', tools: [] })
+})
+
+verifies('GB-6-re-read', 'an app that goes on notifying of nothing is read ever more seldom', async () => {
+  const app = serve(one())
+  const { passGathering, versions, silence } = await watched(app)
+  const lengths = [await passGathering()]
+  for (let at = 0; at < 14; at++) {
+    app.listener?.updated()
+    lengths.push(await passGathering())
+  }
+  deepEqual(lengths.flat(), [10, 10, 10, 10, 10, 10, 20, 40, 80, 160, 320, 640, 640, 640, 640])
+  app.windows = one(2)
+  app.listener?.updated()
+  await passGathering()
+  deepEqual(versions().at(-1), 2)
+  app.listener?.updated()
+  deepEqual(await passGathering(), [10])
+  for (let at = 0; at < 9; at++) {
+    app.listener?.updated()
+    await passGathering()
+  }
+  await silence()
+  await silence()
+  deepEqual(await passGathering(), [640])
+  app.listener?.updated()
+  deepEqual(await passGathering(), [10])
 })

@@ -402,3 +402,41 @@ verifies('GB-5.4-structured-only', 'what the text says decides nothing', async (
     result: undefined,
   })
 })
+
+const ring: { [name: string]: unknown } = {}
+ring.self = { ring }
+const noJson: [title: string, args: { [name: string]: unknown }][] = [
+  ['a ring', ring],
+  ['a BigInt', { amount: 12n }],
+  [
+    'a getter that throws',
+    {
+      get amount() {
+        throw new Error('the caller’s own')
+      },
+    },
+  ],
+  [
+    'a getter that throws further in',
+    {
+      order: {
+        get amount() {
+          throw new Error('the caller’s own')
+        },
+      },
+    },
+  ],
+]
+for (const [title, args] of noJson)
+  verifies(
+    'D-36',
+    `arguments that are no JSON, ${title}: nothing is sent, and the outcome says so`,
+    async () => {
+      const app = serve(one(), { tools: [tool('w-1__save')] })
+      deepEqual(await session(app).call('w-1', 'save', args), { kind: 'unsent', why: 'no-json' })
+      deepEqual(app.log, [])
+      const stubborn = serve(one(), { tools: [tool('w-1__save')], answers: [stale] })
+      const outcome = await session(stubborn).call('w-1', 'save', {}, { decide: () => ({ args }) })
+      deepEqual([outcome, calls(stubborn).length], [{ kind: 'unsent', why: 'no-json' }, 1])
+    },
+  )

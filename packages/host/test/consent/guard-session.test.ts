@@ -4,7 +4,7 @@ import { openSession } from '../../src/bridge/session.ts'
 import { guardSession } from '../../src/consent/guard-session.ts'
 import type { Consent, DenyRule } from '../../src/consent/settings.ts'
 import { ALLOWED, denying } from '../policy/support.ts'
-import { serve, tool, win } from '../support/fake-windows.ts'
+import { failure, serve, tool, win } from '../support/fake-windows.ts'
 
 /** A guarded session of an app with one window; `set` changes the settings. */
 function guarded(consent: Consent = ALLOWED) {
@@ -14,8 +14,8 @@ function guarded(consent: Consent = ALLOWED) {
   app.tools = [tool('w-1__save')]
   let now = consent
   const session = openSession(app.connection, {
-    // the short pause that gathers notices passes at once, silence never ends
-    pause: ms => (ms > 10 ? new Promise(() => {}) : Promise.resolve()),
+    // the short pauses that gather notices or come before a retry pass at once, silence never ends
+    pause: ms => (ms > 1000 ? new Promise(() => {}) : Promise.resolve()),
     deadline: () => new AbortController().signal,
   })
   const guard = guardSession(session, 'org.x.Bank', async () => now)
@@ -86,6 +86,111 @@ verifies('FR-34', 'a watcher hears no change after the denial, but that it is ba
   equal(heard.filter(kind => kind === 'barred').length, 1)
   equal(heard.at(-1), 'barred')
 })
+
+const stale = failure({ code: 'stale_state', message: 'changed', currentVersion: 2 })
+const calls = ({ app }: ReturnType<typeof guarded>) => app.log.filter(line => line.startsWith('call')).length
+
+verifies(
+  'FR-34',
+  'the switch thrown while the agent decides on a retry: there is no second call',
+  async () => {
+    const world = guarded()
+    world.app.answers = [stale, stale]
+    const outcome = await world.guard.call(
+      'w-1',
+      'save',
+      {},
+      {
+        decide: () => {
+          world.set({ kind: 'settings', settings: { off: true, deny: [], keepSentDays: 0 } })
+          return { args: {} }
+        },
+      },
+    )
+    deepEqual([outcome.kind, calls(world)], ['barred', 1])
+  },
+)
+
+verifies('FR-34', 'the switch thrown before the agent decides on a retry: it is not asked', async () => {
+  const world = guarded()
+  const { callTool } = world.app.connection
+  world.app.answers = [stale, stale]
+  world.app.connection.callTool = async (...given) => {
+    world.set(denying({ bundleId: '*' }))
+    return callTool(...given)
+  }
+  const decided: string[] = []
+  const decide = () => {
+    decided.push('asked')
+    return { args: {} }
+  }
+  const outcome = await world.guard.call('w-1', 'save', {}, { decide })
+  deepEqual([outcome.kind, calls(world), decided], ['barred', 1, []])
+})
+
+verifies('FR-34', 'the windows that a retry is decided on lack what is kept out', async () => {
+  const world = guarded(denying({ url: 'https://bank.example/*' }))
+  world.app.answers = [stale, { kind: 'answer', result: { isError: false, structuredContent: {} } }]
+  const seen: string[] = []
+  const outcome = await world.guard.call(
+    'w-1',
+    'save',
+    {},
+    {
+      decide: fresh => {
+        seen.push(...fresh.windows.flatMap(({ blocks }) => blocks.map(({ type }) => type)))
+        return { args: {} }
+      },
+    },
+  )
+  deepEqual([outcome.kind, calls(world), seen], ['done', 2, ['text']])
+})
+
+type Watched = ReturnType<typeof guarded> & {
+  watch: (signal?: AbortSignal) => ReturnType<ReturnType<typeof guarded>['guard']['watch']>
+}
+const leaving: [title: string, leave: (world: Watched) => Promise<unknown>][] = [
+  [
+    'was stopped',
+    async world => {
+      const watch = await world.watch()
+      if (watch.kind === 'watching') await watch.stop()
+    },
+  ],
+  [
+    'was ended by its signal',
+    async world => {
+      const ends = new AbortController()
+      await world.watch(ends.signal)
+      ends.abort()
+    },
+  ],
+  ['had ended before it began', async world => world.watch(AbortSignal.abort())],
+  [
+    'was replaced by another',
+    async world => {
+      await world.watch()
+      await world.guard.watch(() => {})
+    },
+  ],
+]
+for (const [title, leave] of leaving)
+  verifies('FR-34', `a watch that ${title} hears nothing of a later denial`, async () => {
+    const heard: string[] = []
+    const base = guarded()
+    const world = {
+      ...base,
+      watch: (signal?: AbortSignal) => base.guard.watch(outcome => heard.push(outcome.kind), signal),
+    }
+    await leave(world)
+    world.set(denying({ bundleId: '*' }))
+    equal((await world.guard.snapshot()).kind, 'barred')
+    await new Promise(resolve => setImmediate(resolve))
+    deepEqual(
+      heard.filter(kind => kind === 'barred'),
+      [],
+    )
+  })
 
 verifies('FR-34', 'an answer that arrives after the denial is not handed out', async () => {
   const world = guarded()

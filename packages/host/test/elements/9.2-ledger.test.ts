@@ -186,3 +186,29 @@ verifies('EL-9.2-full-name', 'runs that ended are forgotten before one that last
     wasIssued: true,
   })
 })
+
+verifies(
+  'FR-34',
+  'of an element that was sent it is known what settings judge by, and of what it is in',
+  () => {
+    const ledger = openLedger()
+    const cell = { id: 'c', role: 'Cell' as const, content: [{ type: 'text' as const, text: 'secret' }] }
+    const link = { type: 'resource_link' as const, uri: 'file:///a', name: 'secret' }
+    const row = {
+      id: 'r',
+      role: 'Row' as const,
+      subrole: 'salary',
+      title: 'secret',
+      content: [link],
+      children: [cell],
+    }
+    ledger.record(EDITOR, { id: 'app', role: 'Application', url: 'app:///x', children: [row] })
+    deepEqual(ledger.known({ ...EDITOR, id: 'c' }), [
+      { id: 'app', role: 'Application', url: 'app:///x' },
+      { id: 'r', role: 'Row', subrole: 'salary', content: [{ ...link, name: '' }] },
+      { id: 'c', role: 'Cell' },
+    ])
+    deepEqual(ledger.known({ ...EDITOR, id: 'other' }), [])
+    deepEqual(ledger.known({ ...MAIL, id: 'c' }), [])
+  },
+)

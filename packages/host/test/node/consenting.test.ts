@@ -5,6 +5,8 @@ import { CURRENT_URI } from '@copane/protocol/elements'
 import { afterEach } from 'vitest'
 import { verifies } from '../../../../test/support/verifies.ts'
 import { findApps } from '../../src/node/apps.ts'
+import type { DenyRule } from '../../src/consent/settings.ts'
+import { openLedger } from '../../src/elements/ledger.ts'
 import { asFront, locateAllowed, openAllowed, openCollector, readAllowed } from '../../src/node/consenting.ts'
 import { openReceipts, sha256 } from '../../src/node/receipts.ts'
 import { openSettings } from '../../src/node/settings.ts'
@@ -137,6 +139,29 @@ verifies('D-52', 'who chose to keep what was sent finds it again', async () => {
   if (sent.kind !== 'sent') throw new Error(sent.kind)
   equal(await receipts.sent(sent.receipt.id), sent.text)
   collector.close()
+})
+
+verifies('FR-34', 'an element that is denied after it was sent is not located any more', async () => {
+  const { app, used, settings, folder } = await world()
+  const { bundleId, instance } = used.descriptor
+  const ledger = openLedger()
+  const d = { id: 'd', role: 'Document' as const, children: [{ id: 'p', role: 'Text' as const }] }
+  ledger.record({ provider: bundleId, instance }, { id: 'app', role: 'Application', children: [d] })
+  const locate = (id: string) =>
+    locateAllowed({ provider: bundleId, instance, id }, { settings, ledger, folder, timeoutMs: 5000 })
+  equal((await locate('d')).kind, 'location')
+  const rules: DenyRule[] = [{ role: 'Document' }, { bundleId, role: 'Document' }]
+  for (const rule of rules) {
+    await settings.deny(rule)
+    const before = app.seen.length
+    for (const id of ['d', 'p']) {
+      const outcome = await locate(id)
+      deepEqual([outcome.kind, outcome.kind === 'barred' && outcome.why], ['barred', 'element'])
+    }
+    equal(app.seen.length, before)
+    await settings.allow(rule)
+  }
+  equal((await locate('d')).kind, 'location')
 })
 
 verifies(

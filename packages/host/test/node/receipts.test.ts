@@ -1,5 +1,5 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
-import { readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach } from 'vitest'
 import { verifies } from '../../../../test/support/verifies.ts'
@@ -67,6 +67,40 @@ verifies('D-52', 'what was sent is kept only where the user chose so, and only s
   equal(await receipts.prune(), 1)
   ok(!all(folder).includes('canary'))
   equal((await receipts.list()).receipts.length, 1)
+})
+
+verifies('D-52', 'the bytes that were sent never outlive their receipt', async () => {
+  for (const limits of [{ most: 1 }, { keepDays: 1 }]) {
+    const { folder, receipts, send, passTime } = store(limits)
+    await send('the canary', 365)
+    passTime(2 * DAY_MS)
+    await send('another one')
+    equal((await receipts.list()).receipts.length, 1)
+    ok(!all(folder).includes('canary'))
+  }
+})
+
+verifies('D-52', 'the bytes whose receipt somebody deleted go as well', async () => {
+  const { folder, receipts, send } = store()
+  const { id } = await send('the canary', 365)
+  rmSync(join(folder, `${id}.json`))
+  equal(await receipts.prune(), 1)
+  deepEqual(readdirSync(folder), [])
+})
+
+verifies('D-52', 'who lowers how long the bytes stay is obeyed for what lies there already', async () => {
+  const { folder, receipts, send, passTime } = store()
+  const { id } = await send('the canary', 30)
+  equal(await receipts.prune(7), 0)
+  passTime(7 * DAY_MS - 1)
+  equal(await receipts.sent(id), 'the canary')
+  equal(await receipts.prune(90), 0)
+  passTime(1)
+  equal(await receipts.sent(id), undefined)
+  equal(await receipts.prune(), 1)
+  await send('a second canary', 30)
+  await send('sent when nothing is kept', 0)
+  ok(!all(folder).includes('canary'))
 })
 
 verifies('D-52', 'receipts go with their age, and the oldest when there are too many', async () => {

@@ -55,6 +55,25 @@ verifies('FR-34', 'a denial and the switch are there after a restart', async () 
   })
 })
 
+verifies('D-52', 'whoever lowers how long bytes are kept has the older ones taken away at once', async () => {
+  const asked: (number | undefined)[] = []
+  const receipts = {
+    prune: async (days?: number) => {
+      asked.push(days)
+      return 0
+    },
+  }
+  const store = openSettings({ folder: folder(), receipts })
+  const keep = (keepSentDays: number) => store.change(before => ({ ...before, keepSentDays }))
+  await keep(30)
+  await store.deny({ role: 'Table' })
+  await keep(90)
+  deepEqual(asked, [])
+  await keep(7)
+  await keep(0)
+  deepEqual(asked, [7, 0])
+})
+
 verifies('D-52', 'the file is the user’s alone, and nothing lies beside it', async () => {
   const path = folder()
   const store = openSettings({ folder: path })

@@ -32,13 +32,14 @@ export async function act(world: World, args: Arguments, ask: Ask, signal: Abort
   const looked = await world.open.look(opened)
   const after = looked.kind === 'sight' ? looked.sight : undefined
   if (outcome.kind !== 'done')
-    return undoneAnswer(outcome, { app: named.handle, window, action, sight: after })
+    return undoneAnswer(outcome, { app: named.handle, window, action, sight: after, told: opened.told })
   return doneAnswer(outcome, {
     window,
     before: sight,
     after,
     basis: basis.windows.find(({ id }) => id === window),
     told: opened.told,
+    heard: opened.heard,
     keep: kept => world.marks.keep({ instance, sight: kept }),
   })
 }

@@ -3,11 +3,11 @@ import { APP_HANDLE } from '@copane/protocol/bridge'
 import { estimateTokens, inertInPrompt } from '@copane/host'
 import { type Answer, answer, refusal } from '../answer.js'
 import { type Arguments, textOf } from '../arguments.js'
-import { few, parameterLines, titlesOf, withoutVersion } from '../words.js'
+import { callsIn, few, parameterLines, said, titlesOf, withoutVersion } from '../words.js'
 import { blockedAnswer } from '../undone.js'
 import { lookAt, type World } from '../world.js'
 
-/** Describes them; a window that waits behind another has none. */
+/** Describes them, or the one that was named; a window that waits behind another has none. */
 export async function describeActions(world: World, args: Arguments, signal: AbortSignal): Promise<Answer> {
   const here = await lookAt(world, textOf(args, 'app') ?? '', signal)
   if (here.kind !== 'here') return here.answer
@@ -17,7 +17,14 @@ export async function describeActions(world: World, args: Arguments, signal: Abo
   if (window !== APP_HANDLE && !windows.some(({ id }) => id === window))
     return refusal('window_not_found', `That window is not open. Open are: ${titlesOf(sight)}.`)
   if (window !== APP_HANDLE && !operableWindowIds.includes(window)) return blockedAnswer(window, [], sight)
-  const tools = sight.tools.filter(tool => tool.window === window)
+  const only = textOf(args, 'action')
+  const all = sight.tools.filter(tool => tool.window === window)
+  const tools = only === undefined ? all : all.filter(({ action }) => action === only)
+  if (only !== undefined && tools.length === 0)
+    return refusal(
+      'action_not_available',
+      `${said(only)} can’t be called there now. Now: ${callsIn(window, sight)}.`,
+    )
   const actions = tools.map(({ action, title, description, inputSchema, annotations }) => ({
     action,
     does: description ?? title ?? '',

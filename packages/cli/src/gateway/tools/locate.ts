@@ -1,5 +1,6 @@
 /** `locate`: where something is on screen at this moment. */
 import { locateInApp } from '@copane/host/node'
+import { rulesOf } from '../../handover/parcel.js'
 import { type Answer, answer, refusal } from '../answer.js'
 import { type Arguments, textOf } from '../arguments.js'
 import { plain } from '../words.js'
@@ -42,7 +43,9 @@ async function isKnown(
   id: string,
   signal: AbortSignal,
 ): Promise<boolean> {
-  if (world.handed.get(app.descriptor.instance)?.has(id)) return true
+  const handed = world.handed.get(app.descriptor.instance)
+  // What was shared under other rules may be kept out by now, and can be shared again.
+  if (handed?.has(id) && handed.get(id) === rulesOf(await world.settings.read())) return true
   const opening = await world.open.open(app)
   if (opening.kind !== 'open') return false
   const looked = await world.open.look(opening.opened, signal)

@@ -62,6 +62,7 @@ export async function collect(world: World, { app }: NamedApp): Promise<Answer> 
       world,
       state.preview.app,
       state.preview.items.map(({ id }) => id),
+      rulesOf(await world.settings.read()),
     )
     return given(sent.text, sent.images)
   } finally {
@@ -89,13 +90,15 @@ async function handOut(world: World, parcel: Parcel, consent: Consent): Promise<
   const kept = await openReceipts().keep(receipt, bytes, consent.settings.keepSentDays)
   if (kept.kind !== 'kept')
     return refusal('not_shared', `No receipt could be kept, so nothing is given: ${kept.message}.`)
-  note(world, parcel.app, parcel.ids)
+  note(world, parcel.app, parcel.ids, parcel.rules)
   return given(parcel.text, parcel.images)
 }
 
-/** The elements that the agent knows of now, and may ask the place of. */
-function note(world: World, app: { instance: string }, ids: readonly string[]): void {
-  world.handed.set(app.instance, new Set([...(world.handed.get(app.instance) ?? []), ...ids]))
+/** The elements that the agent knows of now, and may ask the place of while the rules are the same. */
+function note(world: World, app: { instance: string }, ids: readonly string[], rules?: string): void {
+  const handed = world.handed.get(app.instance) ?? new Map<string, string | undefined>()
+  for (const id of ids) handed.set(id, rules)
+  world.handed.set(app.instance, handed)
 }
 
 const given = (text: string, images: Parcel['images']): Answer => ({

@@ -1,7 +1,11 @@
 /** `windows`: what an app shows, within a budget. */
+import { estimateTokens, inertInPrompt } from '@copane/host'
+import { APP_HANDLE } from '@copane/protocol/bridge'
 import { type Answer, answer, refusal } from '../answer.js'
 import { type Arguments, numberOf, textOf, wordsOf } from '../arguments.js'
-import { jsonWithin, outlineWithin, partOf } from '../fit.js'
+import { headsOf, jsonWithin, outlineWithin, partOf } from '../fit.js'
+import { type Heard, isNews, offersIn } from '../offers.js'
+import type { Sight } from '../sight.js'
 import { json, standingInTheWay, titlesOf } from '../words.js'
 import { lookAt, type World } from '../world.js'
 
@@ -26,16 +30,43 @@ export async function readWindows(world: World, args: Arguments, signal: AbortSi
   const seen = world.marks.keep({ instance, sight })
   const shown = part.windows.map(({ id }) => id)
   const notices = standingInTheWay(sight, shown)
-  const more = notices.length > 0 ? { notices } : {}
+  const now = offersWithin(sight, shown, opened.heard, ((budget - headsOf(part)) * 2) / 3)
+  const offers = Object.entries(now).map(([id, words]) => inertInPrompt(`${id}: ${words.join(' ')}`))
+  const more = {
+    ...(offers.length > 0 ? { now } : {}),
+    ...(notices.length > 0 ? { notices } : {}),
+  }
+  const room = budget - estimateTokens(offers.join('\n'))
   if (textOf(args, 'form') === 'json') {
     const unshown = part.left.length > 0 ? { windowsLeftOut: part.left.length } : {}
-    const data = { windows: jsonWithin(part, budget), ...unshown, ...more, seen }
+    const data = { windows: jsonWithin(part, room), ...unshown, ...more, seen }
     return answer(data, [json(data)])
   }
-  const outline = outlineWithin(part, budget)
+  const outline = outlineWithin(part, room)
   return answer({ outline, ...more, seen }, [
     outline === '' ? 'No window is open.' : outline,
+    ...offers,
     ...notices,
     `seen ${seen}`,
   ])
+}
+
+/** What can be called in the app and in windows, where something of it is new to the agent and there is room. */
+function offersWithin(
+  sight: Sight,
+  shown: readonly string[],
+  heard: Heard,
+  budget: number,
+): { [id: string]: string[] } {
+  const ids = [APP_HANDLE, ...shown.filter(id => sight.snapshot.operableWindowIds.includes(id))]
+  let room = budget
+  return Object.fromEntries(
+    ids
+      .filter(id => isNews(id, sight, heard))
+      .flatMap(id => {
+        const trial: Heard = new Set(heard)
+        room -= estimateTokens(`${id}: ${offersIn(id, sight, trial).join(' ')}`)
+        return room < 0 ? [] : [[id, offersIn(id, sight, heard)]]
+      }),
+  )
 }

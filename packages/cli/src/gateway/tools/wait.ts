@@ -1,13 +1,20 @@
 /** `wait`: how an app differs from what the agent saw, as soon as it does (FR-52). */
+import { setTimeout as pause } from 'node:timers/promises'
+import { allowanceOf, type Barred, inertInPrompt } from '@copane/host'
 import type { Json } from '@copane/protocol/elements'
 import { type Answer, answer, type Facts, refusal } from '../answer.js'
 import { type Arguments, numberOf, textOf } from '../arguments.js'
-import { actionsByWindow, type Difference, differenceOf, isDifferent, type Sight } from '../sight.js'
-import { callsIn, few, windowLine } from '../words.js'
+import { tellNews } from '../news.js'
+import { offersIn } from '../offers.js'
+import type { OpenApp } from '../open-apps.js'
+import { type Difference, differenceOf, isDifferent, type Sight } from '../sight.js'
+import { few, windowLine } from '../words.js'
 import { lookAt, notSeen, type World } from '../world.js'
 
 const SECONDS = 20
 const MOST_LINES = 20
+/** Units: tokens. */
+const MOST_NEWS = 400
 
 /** Waits, no longer than was asked; ends at once when the request is cancelled. */
 export async function wait(world: World, args: Arguments, signal: AbortSignal): Promise<Answer> {
@@ -29,28 +36,55 @@ export async function wait(world: World, args: Arguments, signal: AbortSignal): 
     if (looked.kind !== 'sight') return notSeen(looked, named.handle)
     const { sight } = looked
     const difference = differenceOf(before.sight, sight)
-    if (isDifferent(difference)) return told(difference, sight, world.marks.keep({ instance, sight }))
+    if (isDifferent(difference))
+      return changedAnswer(difference, { sight, opened, seen: world.marks.keep({ instance, sight }) })
     if (over.aborted) {
       const seen = world.marks.keep({ instance, sight })
       return answer({ changed: false, seen }, ['Nothing changed.', `seen ${seen}`])
     }
-    await Promise.race([change, ended])
+    const barred = await untilBarred(world, named.app.descriptor.bundleId, Promise.race([change, ended]))
+    if (barred) return notSeen(barred, named.handle)
   }
 }
 
-function told(difference: Difference, sight: Sight, seen: string): Answer {
+/** Waits for something, or until the settings keep the app out, which no app tells. */
+async function untilBarred(
+  { settings }: World,
+  bundleId: string,
+  something: Promise<unknown>,
+): Promise<Barred | undefined> {
+  const happened = something.then(() => true)
+  for (;;) {
+    const isOver = await Promise.race([happened, pause(SETTINGS_MS, false, { ref: false })])
+    if (isOver) return undefined
+    const allowance = allowanceOf(await settings.read(), bundleId)
+    if (allowance.kind === 'barred') return allowance
+  }
+}
+
+/** How often the settings are looked at while nothing happens. Units: milliseconds. */
+const SETTINGS_MS = 250
+
+function changedAnswer(
+  difference: Difference,
+  { sight, opened: { told, heard }, seen }: { sight: Sight; opened: OpenApp; seen: string },
+): Answer {
   const { opened, closed, changed, blocked, unblocked, actions } = difference
   const open = sight.snapshot.windows.filter(({ id }) => opened.includes(id))
+  const { lines: news, unread } = tellNews(changed, sight, told, MOST_NEWS)
+  const offers = actions
+    .slice(0, MOST_LINES)
+    .map((id): [string, string[]] => [id, offersIn(id, sight, heard)])
   const lines = [
     ...open.slice(0, MOST_LINES).map(window => `opened ${windowLine(window, sight)}`),
     ...(open.length > MOST_LINES ? [`opened ${open.length - MOST_LINES} more: read windows`] : []),
     ...named('closed', closed),
-    ...named('changed, read before you act:', changed),
+    ...(news.length > 0 ? ['changed is:', ...news] : []),
+    ...named('changed, read before you act:', unread),
     ...named('blocked', blocked),
     ...named('unblocked', unblocked),
-    ...actions.slice(0, MOST_LINES).map(id => `${id} can now: ${callsIn(id, sight)}`),
+    ...offers.map(([id, words]) => inertInPrompt(`${id} can now: ${words.join(' ') || 'nothing'}`)),
   ]
-  const now = actionsByWindow(sight)
   const data = {
     changed: true,
     ...listed(
@@ -58,12 +92,11 @@ function told(difference: Difference, sight: Sight, seen: string): Answer {
       open.slice(0, MOST_LINES).map(({ id, title, summary = '' }) => ({ id, title, summary })),
     ),
     ...listed('closed', closed),
-    ...listed('readFirst', changed),
+    ...(news.length > 0 ? { outline: news.join('\n') } : {}),
+    ...listed('readFirst', unread),
     ...listed('blocked', blocked),
     ...listed('unblocked', unblocked),
-    ...(actions.length > 0
-      ? { now: Object.fromEntries(actions.slice(0, MOST_LINES).map(id => [id, now.get(id) ?? []])) }
-      : {}),
+    ...(offers.length > 0 ? { now: Object.fromEntries(offers) } : {}),
     seen,
   }
   return answer(data, [...lines, `seen ${seen}`])

@@ -1,0 +1,54 @@
+/** What can be called, with the arguments of what the agent has not heard of: so that it need not ask for each. */
+import { inertInPrompt, type WindowTool } from '@copane/host'
+import { cutText } from '@copane/protocol/elements'
+import { isRecord } from '@copane/protocol/findings'
+import type { Sight } from './sight.js'
+import { said } from './words.js'
+
+/** The actions an agent was told of, as they were written. */
+export type Heard = Set<string>
+
+const MOST_ACTIONS = 20
+const MOST_PARAMETERS = 12
+/** Units: UTF-16 code units. */
+const MOST_NAME = 200
+
+/**
+ * The actions of a window as words, which are told from now on.
+ *
+ * Shape   `edit(recipient, note?)` where arguments of that name and form were never told, `edit` where they were or there are
+ *         none. `app` is the handle of the app's own actions.
+ */
+export function offersIn(id: string, sight: Sight, heard: Heard): string[] {
+  const words = offered(id, sight).map(written => (heard.has(written) ? nameOf(written) : written))
+  for (const written of offered(id, sight)) heard.add(written)
+  const more = sight.tools.filter(({ window }) => window === id).length - words.length
+  return more > 0 ? [...words, `… ${more} more`] : words
+}
+
+/** True when an action of a window, or the form of its arguments, was never told. */
+export const isNews = (id: string, sight: Sight, heard: Heard): boolean =>
+  offered(id, sight).some(written => !heard.has(written))
+
+const offered = (id: string, { tools }: Sight): string[] =>
+  tools
+    .filter(({ window }) => window === id)
+    .slice(0, MOST_ACTIONS)
+    .map(written)
+
+const nameOf = (text: string): string => text.split('(', 1)[0] ?? text
+
+/** `expectedVersion` is carried by the gateway. */
+function written({ action, inputSchema }: WindowTool): string {
+  const { properties, required }: { readonly [name: string]: unknown } = inputSchema
+  const needed: unknown[] = Array.isArray(required) ? required : []
+  const names = Object.keys(isRecord(properties) ? properties : {}).filter(name => name !== 'expectedVersion')
+  const shown = names
+    .slice(0, MOST_PARAMETERS)
+    .map(name => `${PLAIN.test(name) ? name : said(name)}${needed.includes(name) ? '' : '?'}`)
+  const parameters = names.length > shown.length ? [...shown, '…'] : shown
+  const name = inertInPrompt(cutText(action, MOST_NAME).text)
+  return parameters.length > 0 ? `${name}(${parameters.join(', ')})` : name
+}
+
+const PLAIN = /^[\w.$-]{1,64}$/
