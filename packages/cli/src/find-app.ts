@@ -1,6 +1,6 @@
 /** The one app that a command is for, or why there is none. */
 import type { UsedDescriptor } from '@copane/host'
-import { appsOf, discover, type Discovery, isWhole } from '@copane/host/node'
+import { appsOf, discover, type Discovery, isWhole } from '@copane/host/discovery/node'
 import type { ExitCode, Io } from './io.js'
 import { numberOf, wrongUse } from './options.js'
 import { pickApp, type Wanted } from './pick-app.js'

@@ -1,5 +1,5 @@
 /** `copane apps`: every app that offers itself, and every file that is ignored with the reason. */
-import { appsOf } from '@copane/host/node'
+import { appsOf } from '@copane/host/discovery/node'
 import { findAll, nothingLines } from '../find-app.js'
 import type { ExitCode, Io } from '../io.js'
 import { readOptions, wrongUse } from '../options.js'
