@@ -4,7 +4,7 @@ import type { SeenWindow } from '@copane/protocol/bridge'
 import type { CallOutcome } from '@copane/host'
 import { type Answer, answer, type Facts } from './answer.js'
 import { actionsByWindow, differenceOf, type Sight } from './sight.js'
-import { callsIn, few, json, said, versionOf, windowLine } from './words.js'
+import { bare, callsIn, few, json, said, short, versionOf, windowLine } from './words.js'
 
 /** The call and what was seen around it; `told` learns what the agent is told here. */
 export type DoneCall = {
@@ -39,7 +39,7 @@ export function doneAnswer(
     ...(cut === undefined ? [] : [`result ${cut}`]),
   ]
   const facts: Facts = {
-    ...(message === '' ? {} : { message }),
+    ...(message === '' ? {} : { message: short(message) }),
     ...(result === undefined ? {} : isLong ? { resultCut: cut ?? '' } : { result }),
   }
   if (!after) return answer({ ...facts, windows: {} }, [...head, 'The app can’t be read now: see apps.'])
@@ -58,8 +58,8 @@ export function doneAnswer(
     if (openedWindowIds.includes(each.id) || isOwn(each.id)) told.set(each.id, each)
   const lines = shownWindows.flatMap(each => {
     const calls = isOperable(each.id) ? `: ${callsIn(each.id, after)}` : ' is blocked'
-    if (opened.includes(each.id)) return [`opened ${windowLine(each, after)}`, `${each.id}${calls}`]
-    return [`${each.id}${read.includes(each.id) ? '' : ` v${versionOf(each)}`}${calls}`]
+    if (opened.includes(each.id)) return [`opened ${windowLine(each, after)}`, `${bare(each.id)}${calls}`]
+    return [`${bare(each.id)}${read.includes(each.id) ? '' : ` v${versionOf(each)}`}${calls}`]
   })
   const seen = keep(after)
   return answer(

@@ -3,7 +3,7 @@ import type { Json } from '@copane/protocol/elements'
 import { type Answer, answer, type Facts, refusal } from '../answer.js'
 import { type Arguments, numberOf, textOf } from '../arguments.js'
 import { actionsByWindow, type Difference, differenceOf, isDifferent, type Sight } from '../sight.js'
-import { callsIn, few, windowLine } from '../words.js'
+import { bare, callsIn, few, windowLine } from '../words.js'
 import { lookAt, notSeen, type World } from '../world.js'
 
 const SECONDS = 20
@@ -16,7 +16,8 @@ export async function wait(world: World, args: Arguments, signal: AbortSignal): 
   if (here.kind !== 'here') return here.answer
   const { named, opened } = here
   const { instance } = named.app.descriptor
-  const before = world.marks.find(textOf(args, 'seen') ?? '')
+  const seen = textOf(args, 'seen') ?? ''
+  const before = world.marks.find(seen)
   if (!before) return refusal('seen_unknown', 'That is no seen of this session. Read windows again.')
   if (before.instance !== instance)
     return refusal('app_restarted', 'This app runs anew, or is another one. Read its windows again.')
@@ -30,10 +31,7 @@ export async function wait(world: World, args: Arguments, signal: AbortSignal): 
     const { sight } = looked
     const difference = differenceOf(before.sight, sight)
     if (isDifferent(difference)) return told(difference, sight, world.marks.keep({ instance, sight }))
-    if (over.aborted) {
-      const seen = world.marks.keep({ instance, sight })
-      return answer({ changed: false, seen }, ['Nothing changed.', `seen ${seen}`])
-    }
+    if (over.aborted) return answer({ changed: false, seen }, ['Nothing changed.', `seen ${seen}`])
     await Promise.race([change, ended])
   }
 }
@@ -48,7 +46,7 @@ function told(difference: Difference, sight: Sight, seen: string): Answer {
     ...named('changed, read before you act:', changed),
     ...named('blocked', blocked),
     ...named('unblocked', unblocked),
-    ...actions.slice(0, MOST_LINES).map(id => `${id} can now: ${callsIn(id, sight)}`),
+    ...actions.slice(0, MOST_LINES).map(id => `${bare(id)} can now: ${callsIn(id, sight)}`),
   ]
   const now = actionsByWindow(sight)
   const data = {
