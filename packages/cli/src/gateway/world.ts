@@ -89,6 +89,11 @@ const NOT_ALL = 'Not all apps could be looked at in time. Try once more.'
 function notOne(meant: Exclude<Meant, { kind: 'app' }>, apps: readonly NamedApp[]): Answer {
   const choices = (meant.kind === 'several' ? meant.choices : apps).map(({ handle }) => handle)
   const names = few(choices, ', ')
+  if (meant.kind === 'several' && new Set(choices).size < choices.length)
+    return refusal(
+      'app_ambiguous',
+      'One process offers several apps under this name, which nothing tells apart. Ask the user to run: copane apps.',
+    )
   if (meant.kind === 'several')
     return refusal('app_ambiguous', `Several apps fit. Name one: ${names}.`, { apps: choices })
   return choices.length === 0

@@ -55,7 +55,9 @@ async function beside(over: Partial<Playing> = {}) {
   folder.write('1-a.json', descriptorOf(app.port, { name: play.name, token: 't-elements', bridge }))
   const { env } = makeStage()
   const agent = await startAgent({ env: { ...env, COPANE_PROVIDERS_DIR: folder.path } })
-  return { play, agent }
+  const write = (file: string, more: object) =>
+    folder.write(file, descriptorOf(app.port, { name: play.name, token: 't-elements', bridge, ...more }))
+  return { play, agent, write }
 }
 
 const toolOf = (name: string) => ({
@@ -64,7 +66,11 @@ const toolOf = (name: string) => ({
   description: EVIL,
   inputSchema: {
     type: 'object',
-    properties: { [EVIL]: { type: EVIL, description: EVIL }, one: { enum: [EVIL], [EVIL]: EVIL } },
+    properties: {
+      [EVIL]: { type: EVIL, description: EVIL },
+      one: { enum: [EVIL], [EVIL]: EVIL },
+      expectedVersion: { type: 'integer' },
+    },
   },
 })
 
@@ -134,4 +140,22 @@ test('a wait in which nothing changed leaves the cursor as it is', async () => {
   const waited = await agent.call('wait', { app: 'Ev', seen: data.seen, seconds: 0 })
   deepEqual(waited.data, { changed: false, seen: data.seen })
   equal(waited.isError, false)
+})
+
+verifies('FR-28', 'two apps of one process that nothing tells apart are no choice', async () => {
+  const { agent, write } = await beside()
+  write('2-b.json', { instance: 'another' })
+  const { text } = await agent.call('windows', { app: 'Ev' })
+  match(text, /^app_ambiguous: .*copane apps/)
+})
+
+test('the version of a former run is none of this one, whatever name the app is called by', async () => {
+  const { agent, write } = await beside()
+  await agent.call('windows', { app: 'Ev' })
+  write('1-a.json', { instance: 'anew' })
+  const edit = { window: 'w-1', action: 'edit', expectedVersion: 1 }
+  match((await agent.call('act', { app: 'Ev', ...edit })).text, /^app_restarted: /)
+  match((await agent.call('act', { app: 'org.example.Editor', ...edit })).text, /^version_needed: /)
+  await agent.call('windows', { app: 'Ev' })
+  match((await agent.call('act', { app: 'Ev', ...edit })).text, /^Done/)
 })

@@ -177,6 +177,20 @@ verifies('FR-56', 'the end of its input ends it within a second, with sessions a
   deepEqual(gatewaysIn(stage.state), [])
 })
 
+for (const signal of ['SIGTERM', 'SIGINT'] as const)
+  verifies('FR-56', `${signal} ends it as its client would, and leaves nothing`, async () => {
+    const stage = makeStage()
+    const gateway = startCopane(stage.env)
+    gateway.send(INITIALIZE)
+    await gateway.answer(1)
+    gateway.send(CALL(2, 'apps'))
+    await gateway.answer(2)
+    await until(() => gatewaysIn(stage.state).some(name => name.endsWith('.json')))
+    gateway.child.kill(signal)
+    equal(await gateway.exit, 0)
+    deepEqual(gatewaysIn(stage.state), [])
+  })
+
 verifies('FR-56', 'an input that was empty from the start ends it', async () => {
   const { env } = makeStage()
   const child = spawn(process.execPath, [COPANE, 'gateway'], {
