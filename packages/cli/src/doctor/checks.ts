@@ -76,6 +76,7 @@ const REMEDIES: ReadonlyMap<string, string> = new Map([
   ['unknown-listener', 'the app may run as another user or in a container: run it as yourself'],
   ['other-protocol', 'update the app or Copane'],
   ['foreign-file', 'remove it'],
+  ['not-regular', 'remove it: apps write plain files'],
   ['unreadable', 'make it readable for yourself: chmod 600'],
   ['late', 'try again when the machine is less busy'],
 ])
