@@ -14,6 +14,7 @@ const EXPORTS: { readonly [subpath: string]: string } = {
   '@copane/conformance/node': 'checkBridge checkClient checkHost checkProvider startDriver',
   '@copane/host':
     'allowanceOf allowedPart appByPid barredForAll blockersOf chooseFront createCollector decide DEFAULT_SETTINGS estimateTokens guardSession inertInPrompt isOperable judgeDescriptor judgeFile locate mayHaveActed modalChain openLedger openSession parseSettings readAccessible readCurrent remember sayLeftOut takesVersion trim',
+  '@copane/host/discovery/node': 'appsOf discover isWhole',
   '@copane/host/node':
     'appsOf asFront connect connectCommand createLoopback discover findAppOf findAppOfRun findApps findFront findOwnFolders findProvidersFolder frontNow inFront isReceipt isWhole locateAllowed locateInApp locateReference mintReceiptId openAllowed openApp openCollector openFrontSource openReceipts openSettings openWindows openX11Front readAllowed readApp readFront readOwnFile writeOwnFile',
   '@copane/protocol': 'parseAnswer parseWindows printOutline printWindows',

@@ -8,11 +8,12 @@ export type Ended = { code: number | null; output: string }
 export function runToEnd(
   program: string,
   args: readonly string[],
-  options: { cwd: string; env?: NodeJS.ProcessEnv },
+  { input, ...options }: { cwd: string; env?: NodeJS.ProcessEnv; input?: string },
 ): Promise<Ended> {
   return new Promise(resolve => {
     const child = execFile(program, args, { ...options, maxBuffer: 64 * 1024 * 1024 }, (_, stdout, stderr) =>
       resolve({ code: child.exitCode, output: stdout + stderr }),
     )
+    if (input !== undefined) child.stdin?.on('error', () => {}).end(input)
   })
 }

@@ -1,6 +1,6 @@
 /** The one app that a command is for, or why there is none. */
 import type { UsedDescriptor } from '@copane/host'
-import { appsOf, discover, type Discovery, isWhole } from '@copane/host/node'
+import { appsOf, discover, type Discovery, isWhole } from '@copane/host/discovery/node'
 import type { ExitCode, Io } from './io.js'
 import { numberOf, wrongUse } from './options.js'
 import { pickApp, type Wanted } from './pick-app.js'
@@ -39,7 +39,7 @@ export async function findApp(
     picked.kind === 'several'
       ? severalLines(picked.apps, example)
       : apps.length > 0
-        ? [`copane: no running app is ${words(wanted)}`, ...choices(apps), `try: ${example}`]
+        ? [`copane: no running app is ${words(wanted)}`, ...choices(apps), `try: ${withOneOf(apps, example)}`]
         : nothingLines(discovery),
   )
   return { kind: 'none', exit: 2 }
@@ -85,6 +85,16 @@ function severalLines(apps: readonly UsedDescriptor[], example: string): string[
 
 const withPid = (example: string, pid: number | undefined): string =>
   example.replace(/--app \S+/, `--pid ${pid}`)
+
+/** The example with an app that runs, so that it works as it stands. */
+function withOneOf(apps: readonly UsedDescriptor[], example: string): string {
+  const [first] = apps
+  if (!first) return example
+  const { name, pid } = first.descriptor
+  return /^[\w.-]+$/.test(name) && pickApp(apps, { app: name, pid: undefined }).kind === 'app'
+    ? example.replace(/--app \S+/, `--app ${name}`)
+    : withPid(example, pid)
+}
 
 const choices = (apps: readonly UsedDescriptor[]): string[] =>
   table(

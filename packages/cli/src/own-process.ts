@@ -1,11 +1,15 @@
 /** This process: the version it runs, and leaving it although something is still open. */
 import { readFileSync } from 'node:fs'
-import { isRecord } from '@copane/protocol/findings'
 
 /** The version of the package. */
 export function ownVersion(): string {
   const manifest: unknown = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
-  return isRecord(manifest) && typeof manifest.version === 'string' ? manifest.version : ''
+  return typeof manifest === 'object' &&
+    manifest !== null &&
+    'version' in manifest &&
+    typeof manifest.version === 'string'
+    ? manifest.version
+    : ''
 }
 
 const LEAVE_MS = 200

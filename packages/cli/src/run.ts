@@ -19,7 +19,7 @@ export async function run(args: readonly string[], io: Io, version: string): Pro
     io.out(overview())
     return 0
   }
-  if (name === '--version') {
+  if (VERSION_WORDS.has(name)) {
     io.out([version])
     return 0
   }
@@ -40,6 +40,9 @@ export async function run(args: readonly string[], io: Io, version: string): Pro
   }
   return command.run(others, io)
 }
+
+/** Whichever of these comes to mind. */
+const VERSION_WORDS: ReadonlySet<string> = new Set(['--version', '-V', '-v', 'version'])
 
 /** One letter more, less, wrong or swapped, or the beginning of it. */
 function isNear(name: string, typed: string): boolean {

@@ -16,6 +16,13 @@ async function start(behaviour?: Behaviour): Promise<RunningApp> {
   return app
 }
 
+test('where all files are ignored, what apps says leads on, not back to itself', async () => {
+  const app = await start()
+  app.folder.write('1-a.json', '{')
+  const { err } = await app.copane('apps')
+  match(err, /^copane: no running app offers anything in .*\nwhat to do about each file: copane doctor\n$/)
+})
+
 test('apps lists each app, and each ignored file with its reason', async () => {
   const app = await start()
   app.folder.write('2-dead.json', JSON.stringify({}))

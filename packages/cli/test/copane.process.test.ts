@@ -1,4 +1,4 @@
-import { equal, match, ok } from 'node:assert/strict'
+import { doesNotMatch, equal, match, ok } from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { afterEach, test } from 'vitest'
@@ -74,6 +74,23 @@ test('a reader that stops early is no error', async () => {
   child.stderr.on('data', chunk => (err += chunk))
   equal(await new Promise(resolve => child.on('close', resolve)), 0)
   equal(err, '')
+})
+
+test('listing the apps loads no MCP, which takes longer than all the rest', async () => {
+  const app = await start()
+  const hook = `import { registerHooks } from 'node:module'
+    registerHooks({ load: (url, context, next) => (process.stderr.write(url + '\\n'), next(url, context)) })`
+  const env = {
+    ...process.env,
+    COPANE_PROVIDERS_DIR: app.folder.path,
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(hook)}`,
+  }
+  const child = spawn(process.execPath, [BIN, 'apps'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  let err = ''
+  child.stderr.on('data', chunk => (err += chunk))
+  equal(await new Promise(resolve => child.on('close', resolve)), 0)
+  match(err, /packages\/host\/dist\/discovery/)
+  doesNotMatch(err, /modelcontextprotocol|zod/)
 })
 
 test('--version is that of the package', async () => {

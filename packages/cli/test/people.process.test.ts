@@ -294,6 +294,9 @@ test('doctor names what is wrong with a remedy, and ends with 1 for what is bad'
   await here.desk()
   mkdirSync(join(here.path, '.cursor'))
   writeFileSync(join(here.path, '.cursor', 'mcp.json'), '{ broken')
+  mkdirSync(join(here.path, '.gemini'))
+  const moved = { mcpServers: { copane: { command: '/no/such/node', args: ['gateway'] } } }
+  writeFileSync(join(here.path, '.gemini', 'settings.json'), JSON.stringify(moved))
   const dead = {
     protocol: '0.2.0',
     bundleId: 'a.b',
@@ -317,7 +320,11 @@ test('doctor names what is wrong with a remedy, and ends with 1 for what is bad'
   match(out, /^bad +client +Cursor: \S+mcp.json: it can't be parsed as JSON → mend it/m)
   match(out, /^care +agents +none is connected → copane init/m)
   ok(!out.includes('t-secret'))
-  match(err, /1 bad, \d+ to know of/)
+  match(
+    out,
+    /^bad +client +Gemini CLI starts what is not there: \/no\/such\/node; \S+ → copane init --client gemini-cli$/m,
+  )
+  match(err, /2 bad, \d+ to know of/)
   const data = JSON.parse((await here.copane('doctor', '--json')).out)
   ok(data.checks.every((check: { grade: string; remedy?: string }) => check.grade === 'ok' || check.remedy))
 })

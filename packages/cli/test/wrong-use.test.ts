@@ -18,8 +18,8 @@ const wrong = [
   [['settings', 'deny', '--role', 'Knob'], /--role takes one of Application, /],
   [['settings', 'deny', '--url', ''], /an empty pattern/],
   [['settings', '--app', 'x'], /go with deny or allow/],
-  [['settings', 'ask', 'maybe'], /ask takes on or off/],
-  [['settings', 'keep', 'long'], /keep takes a number of days/],
+  [['settings', 'ask', 'maybe'], /ask takes on or off\ntry: copane settings ask on/],
+  [['settings', 'keep', 'long'], /keep takes a number of days.*\ntry: copane settings keep 7/],
   [['receipts', '--last', '0'], /--last takes a number, not "0"/],
   [['share', '--scope', 'all'], /--scope takes pointed, shown or open, not "all"/],
   [['share', '--bytes', 'x'], /--bytes takes a number/],
@@ -35,6 +35,7 @@ const wrong = [
   [['look', 'x'], /"x" is one word too many\ntry: /],
   [['look', '--pid', 'x'], /--pid takes a process id, not "x"\ntry: /],
   [['look', '--pid', '-1'], /--pid/],
+  [['look', '--app', 'Nobody'], /is called "Nobody"\n.*Editor.*\ntry: copane look --app Editor\n$/],
   [['where'], /the id of an element is missing\ntry: copane where sel-4 --app Editor/],
   [['do'], /the window \(or app\) is missing\ntry: /],
   [['do', 'w-1'], /the action is missing\ntry: /],
@@ -73,5 +74,26 @@ test('help is data when it was asked for, and talk when nothing was', async () =
   }
 })
 
-test('--version', async () =>
-  deepEqual(await copaneIn('/nowhere', ['--version']), { exit: 0, out: '1.2.3\n', err: '' }))
+for (const word of ['--version', '-V', '-v', 'version'])
+  test(word, async () => deepEqual(await copaneIn('/nowhere', [word]), { exit: 0, out: '1.2.3\n', err: '' }))
+
+test('what to try names an app that runs, and by its process where its name is no word', async () => {
+  for (const [name, tried] of [
+    ['Desk', '--app Desk'],
+    ['Two Words', `--pid ${process.pid}`],
+  ] as const) {
+    const app = await startApp({ descriptor: { name } })
+    open.push(app)
+    const { err } = await app.copane('windows', '--app', 'Nobody')
+    match(err, new RegExp(`\ntry: copane windows ${tried}\n$`))
+    equal((await app.copane('windows', ...tried.split(' '))).exit, 0)
+  }
+})
+
+test('a window or action that is not there leads to those that are', async () => {
+  for (const code of ['window_not_found', 'action_not_available']) {
+    const app = await startApp({ call: () => ({ code, message: '' }) })
+    open.push(app)
+    match((await app.copane('do', 'w-1', 'edit', 'field=x')).err, /\nsee: copane windows --actions\n$/)
+  }
+})

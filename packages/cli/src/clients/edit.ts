@@ -9,9 +9,9 @@ import type { Format } from './table.js'
 /** What is to be in a configuration: the entry `name` below `at`. */
 export type Wanted = { at: string; name: string; entry: { [name: string]: unknown } }
 
-/** What came of it; `replaces`: there was an entry of that name with something else in it. */
+/** What came of it; `replaces`: there was an entry of that name with something else in it, `old`. */
 export type Edited =
-  | { kind: 'edited'; text: string; replaces: boolean }
+  | { kind: 'edited'; text: string; replaces: boolean; old: unknown }
   | { kind: 'there' }
   | { kind: 'refused'; why: string }
 
@@ -49,7 +49,7 @@ export function edit(text: string, format: Format, wanted: Wanted): Edited {
   const edited = editor.edit(body, wanted)
   const after = edited === undefined ? undefined : editor.read(edited)
   return edited !== undefined && after && isOnlyThat(before.data, after.data, wanted)
-    ? { kind: 'edited', text: mark + edited, replaces: old !== undefined }
+    ? { kind: 'edited', text: mark + edited, replaces: old !== undefined, old }
     : { kind: 'refused', why: 'the entry does not fit in without changing something else' }
 }
 

@@ -24,7 +24,14 @@ export type Plan = { client: Client } & (
   | { kind: 'absent' }
   | { kind: 'elsewhere' }
   | { kind: 'there'; file: string }
-  | { kind: 'write'; file: string; before: string | undefined; after: string; replaces: boolean }
+  | {
+      kind: 'write'
+      file: string
+      before: string | undefined
+      after: string
+      replaces: boolean
+      old: unknown
+    }
   | { kind: 'refused'; file: string; why: string }
 )
 
@@ -60,8 +67,10 @@ async function planFor(client: Client, launch: Launch, places: Places): Promise<
       return { kind: 'there', client, file }
     case 'refused':
       return { ...edited, client, file }
-    case 'edited':
-      return { kind: 'write', client, file, before: read.text, after: edited.text, replaces: edited.replaces }
+    case 'edited': {
+      const { text: after, replaces, old } = edited
+      return { kind: 'write', client, file, before: read.text, after, replaces, old }
+    }
     default:
       return edited satisfies never
   }

@@ -1,5 +1,5 @@
 /** `copane apps`: every app that offers itself, and every file that is ignored with the reason. */
-import { appsOf } from '@copane/host/node'
+import { appsOf } from '@copane/host/discovery/node'
 import { findAll, nothingLines } from '../find-app.js'
 import type { ExitCode, Io } from '../io.js'
 import { readOptions, wrongUse } from '../options.js'
@@ -15,6 +15,8 @@ export async function apps(args: readonly string[], io: Io): Promise<ExitCode> {
   const ignored = discovery.kind === 'read' ? discovery.results.filter(each => each.kind === 'ignored') : []
   if (given.values.json) io.out(jsonLines({ folder: discovery.folder, apps: found, ignored }))
   else io.out(appLines(found, ignored))
-  if (found.length === 0) io.tell(nothingLines(discovery))
+  const [nothing = ''] = nothingLines(discovery)
+  if (found.length === 0)
+    io.tell([nothing, ...(ignored.length > 0 ? ['what to do about each file: copane doctor'] : [])])
   return discovery.kind === 'refused' || discovery.kind === 'late' ? 2 : 0
 }

@@ -26,6 +26,7 @@ export async function attach(args: readonly string[], io: Io): Promise<ExitCode>
     return 2
   }
   const end = await serveAttached(found.app, found.app.bridge.endpoint, {
+    signal: io.interrupted(),
     onOver: why => io.tell([`copane: ${why}`]),
   })
   leaveSoon()

@@ -7,6 +7,8 @@ import { APP_OPTIONS, numberOf, readOptions, wrongUse } from '../options.js'
 import { doneLines, undoneLines } from '../render/call.js'
 import { jsonLines } from '../render/lines.js'
 
+/** Another window or action was meant: what there is says which. */
+const MISNAMED: ReadonlySet<string> = new Set(['window_not_found', 'action_not_available'])
 const EXAMPLE = 'copane do w-1 edit field=recipient value=Ada --app Editor'
 
 /** Calls once; a window that changed is told, not tried again: whoever typed the command decides. */
@@ -35,6 +37,8 @@ export async function doAction(args: readonly string[], io: Io): Promise<ExitCod
       return 0
     }
     io.tell(undoneLines(outcome, { window, app }))
+    if (outcome.kind === 'failed' && MISNAMED.has(outcome.error.code))
+      io.tell(['see: copane windows --actions'])
     return ['late', 'gone', 'denied'].includes(outcome.kind) ? 2 : 1
   })
 }

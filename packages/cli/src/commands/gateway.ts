@@ -11,6 +11,7 @@ export async function gateway(args: readonly string[], io: Io): Promise<ExitCode
   const { only } = given.values
   const end = await serveGateway({
     version: ownVersion(),
+    signal: io.interrupted(),
     ...(only === undefined ? {} : { only }),
     ...(io.folder === undefined ? {} : { folder: io.folder }),
   })

@@ -8,6 +8,11 @@ import { jsonLines } from '../render/lines.js'
 import { SETTINGS_WORDS, settingsLines } from '../render/settings.js'
 
 const EXAMPLE = 'copane settings deny --app com.example.vault'
+const EXAMPLES: ReadonlyMap<string, string> = new Map([
+  ['ask', 'copane settings ask on'],
+  ['always', 'copane settings always off'],
+  ['keep', 'copane settings keep 7'],
+])
 
 const RULE_OPTIONS = {
   app: { type: 'string' },
@@ -25,7 +30,7 @@ export async function settings(args: readonly string[], io: Io): Promise<ExitCod
   const [word, choice, extra] = words
   const store = openSettings()
   const edit = editOf(store, word, choice, values)
-  if (typeof edit === 'string') return wrongUse(io, edit, EXAMPLE)
+  if (typeof edit === 'string') return wrongUse(io, edit, EXAMPLES.get(word ?? '') ?? EXAMPLE)
   if (extra !== undefined) return wrongUse(io, `"${extra}" is one word too many`, EXAMPLE)
   const change = await edit?.()
   if (change?.kind === 'refused') {

@@ -33,6 +33,7 @@ export async function where(args: readonly string[], io: Io): Promise<ExitCode> 
     case 'unknown':
       io.tell([
         `copane: ${name} can't say where that is: it did not issue the id in this run, or can't place it`,
+        'the ids of now: copane look',
       ])
       return 1
     case 'late':

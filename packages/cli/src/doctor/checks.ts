@@ -9,9 +9,10 @@ import {
   readApp,
 } from '@copane/host/node'
 import { ownLaunch } from '../clients/launch.js'
-import { planAll } from '../clients/plan.js'
+import { type Plan, planAll } from '../clients/plan.js'
 import { listReceivers } from '../handover/receivers.js'
 import { ASK_MS, noReplyLine } from '../render/no-reply.js'
+import { missingIn } from './missing.js'
 import { findOnPath } from './on-path.js'
 
 /** How something stands. `care`: it works without, or works less. */
@@ -76,6 +77,7 @@ const REMEDIES: ReadonlyMap<string, string> = new Map([
   ['unknown-listener', 'the app may run as another user or in a container: run it as yourself'],
   ['other-protocol', 'update the app or Copane'],
   ['foreign-file', 'remove it'],
+  ['not-regular', 'remove it: apps write plain files'],
   ['unreadable', 'make it readable for yourself: chmod 600'],
   ['late', 'try again when the machine is less busy'],
 ])
@@ -157,14 +159,14 @@ export async function checkAgents(): Promise<Diagnosis> {
 /** The clients that are here, and whether they start the gateway. */
 export async function checkClients(): Promise<Diagnosis[]> {
   const plans = await planAll(ownLaunch())
-  return plans.flatMap((plan): Diagnosis[] => {
+  const found = plans.map(async (plan): Promise<Diagnosis[]> => {
     const { name, id } = plan.client
     switch (plan.kind) {
       case 'there':
         return [{ grade: 'ok', about: 'client', words: `${name} starts the gateway; ${plan.file}` }]
       case 'write':
         return plan.replaces
-          ? [{ grade: 'ok', about: 'client', words: `${name} has an entry of its own; ${plan.file}` }]
+          ? [await checkEntry(plan)]
           : [
               {
                 grade: 'care',
@@ -189,6 +191,25 @@ export async function checkClients(): Promise<Diagnosis[]> {
         return plan satisfies never
     }
   })
+  return (await Promise.all(found)).flat()
+}
+
+/** An entry that somebody wrote otherwise: theirs to decide, as long as what it starts is there. */
+async function checkEntry({
+  client: { name, id },
+  file,
+  old,
+}: Extract<Plan, { kind: 'write' }>): Promise<Diagnosis> {
+  const gone = await missingIn(old)
+  const about = 'client'
+  return gone === undefined
+    ? { grade: 'ok', about, words: `${name} has an entry of its own; ${file}` }
+    : {
+        grade: 'bad',
+        about,
+        words: `${name} starts what is not there: ${gone}; ${file}`,
+        remedy: `copane init --client ${id}`,
+      }
 }
 
 /** A proxy that would be asked for 127.0.0.1. */

@@ -5,7 +5,7 @@ import type { CallOutcome } from '@copane/host'
 import { type Answer, answer, type Facts } from './answer.js'
 import { type Heard, offersIn } from './offers.js'
 import { differenceOf, type Sight } from './sight.js'
-import { few, json, said, versionOf, windowLine } from './words.js'
+import { bare, few, json, said, short, versionOf, windowLine } from './words.js'
 
 /** The call and what was seen around it; `told` and `heard` learn what the agent is told here. */
 export type DoneCall = {
@@ -41,7 +41,7 @@ export function doneAnswer(
     ...(cut === undefined ? [] : [`result ${cut}`]),
   ]
   const facts: Facts = {
-    ...(message === '' ? {} : { message }),
+    ...(message === '' ? {} : { message: short(message) }),
     ...(result === undefined ? {} : isLong ? { resultCut: cut ?? '' } : { result }),
   }
   if (!after) return answer({ ...facts, windows: {} }, [...head, 'The app can’t be read now: see apps.'])
@@ -64,8 +64,8 @@ export function doneAnswer(
   const lines = shownWindows.flatMap(each => {
     const words = offers.get(each.id)
     const calls = words ? `: ${words.join(' ') || 'nothing'}` : ' is blocked'
-    if (opened.includes(each.id)) return [`opened ${windowLine(each, after)}`, `${each.id}${calls}`]
-    return [`${each.id}${read.includes(each.id) ? '' : ` v${versionOf(each)}`}${calls}`]
+    if (opened.includes(each.id)) return [`opened ${windowLine(each, after)}`, `${bare(each.id)}${calls}`]
+    return [`${bare(each.id)}${read.includes(each.id) ? '' : ` v${versionOf(each)}`}${calls}`]
   })
   const seen = keep(after)
   return answer(

@@ -16,7 +16,7 @@ export function createMarks(prefix: string): Marks {
   return {
     keep: marked => {
       const mark = `${prefix}${++count}`
-      kept.set(mark, marked)
+      kept.set(mark, { ...marked, sight: outlined(marked.sight) })
       for (const oldest of kept.keys()) {
         if (kept.size <= MOST) break
         kept.delete(oldest)
@@ -26,3 +26,15 @@ export function createMarks(prefix: string): Marks {
     find: mark => kept.get(mark),
   }
 }
+
+/** What two moments are compared by, and no more: an app may show megabytes, and an agent ask often. */
+const outlined = ({ snapshot, tools }: Sight): Sight => ({
+  snapshot: { ...snapshot, windows: snapshot.windows.map(window => ({ ...window, blocks: [] })) },
+  tools: tools.map(({ name, window, action }) => ({
+    name,
+    window,
+    action,
+    inputSchema: {},
+    annotations: {},
+  })),
+})

@@ -1,10 +1,11 @@
 /** The apps that this gateway works in: opened when they are first needed, forgotten when they are gone. */
 import type { Barred, GuardedSession, NoReply, UsedDescriptor } from '@copane/host'
 import { openAllowed } from '@copane/host/node'
-import type { SeenWindow } from '@copane/protocol/bridge'
+import type { SeenSnapshot, SeenWindow } from '@copane/protocol/bridge'
 import type { Finding } from '@copane/protocol/findings'
 import type { Heard } from './offers.js'
 import type { Sight } from './sight.js'
+import { short } from './words.js'
 
 /** One run of an app, opened. `told`: the windows as the agent was last told them, by id; `heard`: the actions it was told. */
 export type OpenApp = {
@@ -66,7 +67,7 @@ export function createOpenApps(client: () => string): OpenApps {
       }
       if (outcome.kind !== 'snapshot') return outcome
       if (listed.kind !== 'tools') return listed
-      return { kind: 'sight', sight: { snapshot: outcome.snapshot, tools: listed.tools } }
+      return { kind: 'sight', sight: { snapshot: bounded(outcome.snapshot), tools: listed.tools } }
     },
     close: async () => {
       const all = await Promise.all(known.values())
@@ -75,6 +76,16 @@ export function createOpenApps(client: () => string): OpenApps {
     },
   }
 }
+
+/** Titles and summaries stand in many answers: none is longer than what is said of it. */
+const bounded = (snapshot: SeenSnapshot): SeenSnapshot => ({
+  ...snapshot,
+  windows: snapshot.windows.map(window => ({
+    ...window,
+    title: short(window.title),
+    ...(window.summary === undefined ? {} : { summary: short(window.summary) }),
+  })),
+})
 
 const ENDS = new Set(['gone', 'denied', 'barred'])
 

@@ -12,6 +12,7 @@ import { locate } from './tools/locate.js'
 import { collect, pointing } from './tools/pointing.js'
 import { readWindows } from './tools/read-windows.js'
 import { wait } from './tools/wait.js'
+import { bare, short } from './words.js'
 import { findNamed, type World } from './world.js'
 
 /** What the server is made of; `onClient` hears who asks, before anything else is done for them. */
@@ -91,26 +92,28 @@ export function gatewayServer({ world, version, onClient }: GatewayServerOptions
 const misfitAnswer = (misfits: { field: string; error: string }[]): Answer =>
   refusal(
     'validation_failed',
-    `Correct and call again: ${misfits.map(({ field, error }) => `${field} ${error}`).join('; ')}.`,
+    `Correct and call again: ${misfits.map(({ field, error }) => `${bare(field)} ${error}`).join('; ')}.`,
     {
-      fields: misfits,
+      fields: misfits.map(({ field, error }) => ({ field: short(field), error })),
     },
   )
 
-/** What models often write instead of what is asked for: an object or a number as text, null for nothing. */
+/** What models often write instead of what is asked for: an object or a number as text, one for a list, nothing as such. */
 function eased(args: Arguments): Arguments {
-  const entries = Object.entries(args).filter(([, value]) => value !== null)
-  return Object.fromEntries(entries.map(([name, value]) => [name, easedValue(name, value)]))
+  const entries = Object.entries(args).map(([name, value]) => [name, easedValue(name, value)] as const)
+  return Object.fromEntries(entries.filter(([, value]) => value !== null && !isEmptyList(value)))
 }
+
+/** A list of nothing is how some say that they want no list. */
+const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0
 
 function easedValue(name: string, value: unknown): unknown {
   if (typeof value !== 'string' || !EASED.has(name)) return value
   try {
     const parsed: unknown = JSON.parse(value)
-    return parsed
-  } catch {
-    return value
-  }
+    if (name !== 'windows' || Array.isArray(parsed)) return parsed
+  } catch {}
+  return name === 'windows' ? [value] : value
 }
 
 const EASED = new Set(['arguments', 'expectedVersion', 'budget', 'seconds', 'windows'])

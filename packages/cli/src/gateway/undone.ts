@@ -3,7 +3,7 @@ import { blockersOf, type CallOutcome, type GuardedSession, mayHaveActed } from 
 import { type Answer, type Facts, refusal } from './answer.js'
 import { tellNews, type Told } from './news.js'
 import { actionsByWindow, type Sight } from './sight.js'
-import { callsIn, said, titlesOf, versionOf } from './words.js'
+import { bare, callsIn, said, short, titlesOf, versionOf } from './words.js'
 import { notAllowed } from './world.js'
 
 const MOST_FIELDS = 30
@@ -29,7 +29,7 @@ export function undoneAnswer(outcome: Undone, called: Called): Answer {
       return notAllowed(`${outcome.message}; what you called may have been done`)
     case 'odd':
       return refusal(
-        outcome.code || 'action_failed',
+        bare(outcome.code) || 'action_failed',
         `${said(outcome.message)} Read the window before you try anything else.`,
       )
     case 'inexact':
@@ -94,8 +94,8 @@ function failedAnswer(
       const fields = error.fields.slice(0, MOST_FIELDS)
       return refusal(
         code,
-        `Nothing was done. Correct and call again: ${fields.map(({ field, error: wrong }) => `${field}: ${said(wrong)}`).join('; ') || said(message)}`,
-        { fields: fields.map(({ field, error: wrong }) => ({ field, error: wrong })) },
+        `Nothing was done. Correct and call again: ${fields.map(({ field, error: wrong }) => `${bare(field)}: ${said(wrong)}`).join('; ') || said(message)}`,
+        { fields: fields.map(({ field, error: wrong }) => ({ field: short(field), error: short(wrong) })) },
       )
     }
     case 'window_not_found':
@@ -130,7 +130,7 @@ export function blockedAnswer(window: string, by: readonly string[], sight: Sigh
   const found = ids.map(id => ({ id, window: sight?.snapshot.windows.find(each => each.id === id) }))
   const words = found.map(
     ({ id, window: modal }) =>
-      `${id}${modal ? ` ${said(modal.title)} v${versionOf(modal)}` : ''} (${sight ? callsIn(id, sight) : 'unknown'})`,
+      `${bare(id)}${modal ? ` ${said(modal.title)} v${versionOf(modal)}` : ''} (${sight ? callsIn(id, sight) : 'unknown'})`,
   )
   return refusal('blocked_by_modal', `${window} waits behind ${words.join(', ')}. Deal with that first.`, {
     blockedBy: found.map(({ id, window: modal }) => ({

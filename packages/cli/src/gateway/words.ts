@@ -6,9 +6,15 @@ import { cutText, type Json } from '@copane/protocol/elements'
 import { actionsByWindow, type Sight } from './sight.js'
 
 /** What an app said, as a JSON string that is inert; a message or title that goes on and on is cut. */
-export const said = (text: string): string => {
-  const cut = cutText(text, MOST_SAID)
-  return inertInPrompt(JSON.stringify(cut.missing > 0 ? `${cut.text} …` : text))
+export const said = (text: string): string => inertInPrompt(JSON.stringify(short(text)))
+
+/** A word of an app's as it is, where it can do no harm: an id, a code, the name of an action or a parameter. */
+export const bare = (text: string): string => inertInPrompt(short(text))
+
+/** A text that an app may make as long as it likes. Units: UTF-16 code units. */
+export const short = (text: string): string => {
+  const { text: start, missing } = cutText(text, MOST_SAID)
+  return missing > 0 ? `${start} …` : text
 }
 
 /** Units: UTF-16 code units. */
@@ -18,7 +24,7 @@ const MOST_NAMED = 20
 /** The first of many, and how many more there are. */
 export function few(items: readonly string[], between: string): string {
   const more = items.length - MOST_NAMED
-  return [...items.slice(0, MOST_NAMED), ...(more > 0 ? [`… ${more} more`] : [])].join(between)
+  return [...items.slice(0, MOST_NAMED).map(bare), ...(more > 0 ? [`… ${more} more`] : [])].join(between)
 }
 
 /** A JSON value on one inert line. */
@@ -38,8 +44,8 @@ export function standingInTheWay({ snapshot }: Sight, ids: readonly string[]): s
   const lines = blocked.flatMap(id => {
     const blockers = blockersOf(snapshot, id)
     const by = snapshot.windows.filter(window => blockers.includes(window.id))
-    const names = by.map(modal => `${modal.id} ${said(modal.title)}`)
-    return names.length > 0 ? [`${id} waits behind ${names.join(', ')}`] : []
+    const names = by.map(modal => `${bare(modal.id)} ${said(modal.title)}`)
+    return names.length > 0 ? [`${bare(id)} waits behind ${names.join(', ')}`] : []
   })
   return blocked.length > 0 && snapshot.operableWindowIds.length === 0
     ? [...lines, 'Something the app does not show is in front: ask the user to deal with it.']
@@ -70,14 +76,14 @@ export function parameterLines({ properties, required }: { readonly [name: strin
       const form = Array.isArray(choices)
         ? choices.map(json).join('|')
         : typeof type === 'string'
-          ? type
+          ? bare(type)
           : 'any'
       const rest = Object.keys(more).length > 0 ? ` ${json(more)}` : ''
       const words =
         typeof description === 'string' && description !== ''
           ? `: ${inertInPrompt(JSON.stringify(description)).slice(1, -1)}`
           : ''
-      return `  ${name}${needed.includes(name) ? '' : '?'} ${form}${rest}${words}`
+      return `  ${bare(name)}${needed.includes(name) ? '' : '?'} ${form}${rest}${words}`
     })
 }
 

@@ -7,6 +7,7 @@ import { meantBy, type Meant, type NamedApp, nameApps, only } from './name-apps.
 import { createOpenApps, type OpenApp, type OpenApps, type Looked } from './open-apps.js'
 import { createShelf, type Shelf } from './shelf.js'
 import type { Sight } from './sight.js'
+import { few } from './words.js'
 
 /** One gateway's world. `handed`: by run, the ids of elements that the agent was given, each with
  *  the settings' rules of that time. */
@@ -88,11 +89,17 @@ const NOT_ALL = 'Not all apps could be looked at in time. Try once more.'
 
 function notOne(meant: Exclude<Meant, { kind: 'app' }>, apps: readonly NamedApp[]): Answer {
   const choices = (meant.kind === 'several' ? meant.choices : apps).map(({ handle }) => handle)
+  const names = few(choices, ', ')
+  if (meant.kind === 'several' && new Set(choices).size < choices.length)
+    return refusal(
+      'app_ambiguous',
+      'One process offers several apps under this name, which nothing tells apart. Ask the user to run: copane apps.',
+    )
   if (meant.kind === 'several')
-    return refusal('app_ambiguous', `Several apps fit. Name one: ${choices.join(', ')}.`, { apps: choices })
+    return refusal('app_ambiguous', `Several apps fit. Name one: ${names}.`, { apps: choices })
   return choices.length === 0
     ? refusal('app_not_found', 'No app runs that can be reached. Ask the user to start one.', { apps: [] })
-    : refusal('app_not_found', `No such app runs. There are: ${choices.join(', ')}.`, { apps: choices })
+    : refusal('app_not_found', `No such app runs. There are: ${names}.`, { apps: choices })
 }
 
 /** What is said when the settings stand in the way. */

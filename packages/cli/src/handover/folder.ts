@@ -1,6 +1,6 @@
 /** Where gateways can be found: one small file each in the state folder, which names a local address. */
 import { randomBytes } from 'node:crypto'
-import { readdir, unlink } from 'node:fs/promises'
+import { lstat, readdir, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { findOwnFolders, readOwnFile } from '@copane/host/node'
 import { isRecord } from '@copane/protocol/findings'
@@ -29,6 +29,12 @@ export function newPlace(folder: string): { file: string; address: string } | un
     : { file: join(folder, `${name}.json`), address }
 }
 
+/** True for a folder that stands there itself, and is the user's. */
+export async function isOwnFolder(folder: string): Promise<boolean> {
+  const facts = await lstat(folder)
+  return facts.isDirectory() && (process.getuid === undefined || facts.uid === process.getuid())
+}
+
 /** The places of all gateways, those included that are gone without a word. */
 export async function placesIn(folder: string): Promise<{ file: string; address: string }[]> {
   const names = await readdir(folder).catch((): string[] => [])
@@ -42,12 +48,19 @@ export const removePlace = async ({ file, address }: { file: string; address: st
   for (const path of [file, address]) await unlink(path).catch(() => {})
 }
 
+/** A file names the socket beside it or a pipe of ours; nothing else is asked, and nothing else is removed. */
+const isPlaceOf = (file: string, address: string): boolean =>
+  process.platform === 'win32'
+    ? /^\\\\\.\\pipe\\copane-[0-9a-f]{32}$/.test(address)
+    : address === file.replace(/json$/, 'sock')
+
 async function addressIn(file: string): Promise<string | undefined> {
   const found = await readOwnFile(file, MAX_FILE_BYTES)
   if (found.kind !== 'text') return undefined
   try {
     const value: unknown = JSON.parse(found.text)
-    return isRecord(value) && typeof value.address === 'string' ? value.address : undefined
+    const address = isRecord(value) ? value.address : undefined
+    return typeof address === 'string' && isPlaceOf(file, address) ? address : undefined
   } catch {
     return undefined
   }

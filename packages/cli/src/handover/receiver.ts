@@ -4,7 +4,7 @@ import { createServer, type Socket } from 'node:net'
 import { dirname } from 'node:path'
 import { writeOwnFile } from '@copane/host/node'
 import { isRecord } from '@copane/protocol/findings'
-import { gatewaysFolder, newPlace, placesIn, removePlace } from './folder.js'
+import { gatewaysFolder, isOwnFolder, newPlace, placesIn, removePlace } from './folder.js'
 import { type Parcel, readParcel } from './parcel.js'
 import { isThere } from './receivers.js'
 import { readLine, writeLine } from './wire.js'
@@ -38,7 +38,8 @@ export async function openReceiver({
     socket.unref()
     void readLine(socket).then(question => {
       writeLine(socket, answerTo(question, client(), onParcel))
-      socket.end()
+      // Whoever stays on the line is hung up on.
+      socket.end(() => socket.destroy())
     })
   })
   const close = async () => {
@@ -48,6 +49,8 @@ export async function openReceiver({
   }
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
+    if (!(await isOwnFolder(folder)))
+      return { kind: 'refused', message: `${folder} is a link, or not the user's own` }
     await chmod(folder, 0o700)
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject)

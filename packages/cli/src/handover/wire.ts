@@ -12,16 +12,23 @@ export function readLine(socket: Socket): Promise<unknown> {
   const parts: Buffer[] = []
   let bytes = 0
   const timer = setTimeout(() => resolve(undefined), WAIT_MS)
-  socket.on('data', (chunk: Buffer) => {
+  const onData = (chunk: Buffer) => {
     const end = chunk.indexOf(0x0a)
     parts.push(end < 0 ? chunk : chunk.subarray(0, end))
     bytes += chunk.length
     if (bytes > MAX_LINE_BYTES) resolve(undefined)
     else if (end >= 0) resolve(parsed(Buffer.concat(parts).toString('utf8')))
-  })
+  }
+  socket.on('data', onData)
   socket.on('error', () => resolve(undefined))
   socket.on('close', () => resolve(undefined))
-  return promise.finally(() => clearTimeout(timer))
+  return promise.finally(() => {
+    clearTimeout(timer)
+    // What comes after the line, or instead of one, is held nowhere.
+    socket.off('data', onData)
+    socket.resume()
+    parts.length = 0
+  })
 }
 
 /** Writes a line. */

@@ -144,7 +144,11 @@ const NOBODY: readonly (readonly [string, string[], RegExp])[] = [
     /--driver: false ended with code 1; a JSON object is wanted/,
   ],
   ['a host that is none', ['host', '--', 'false'], /false ended with code 1; a JSON object is wanted/],
-  ['a client that is not there', ['client', '--', 'copane-no-such-command'], /could not be run \(ENOENT\); a JSON/],
+  [
+    'a client that is not there',
+    ['client', '--', 'copane-no-such-command'],
+    /could not be run \(ENOENT\); a JSON/,
+  ],
   ['a program that is not there', ['bridge', '--', 'copane-no-such-command'], /nobody answers there/],
 ]
 

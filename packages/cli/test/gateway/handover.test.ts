@@ -1,5 +1,14 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { createCollector, type Consent, DEFAULT_SETTINGS } from '@copane/host'
@@ -204,3 +213,51 @@ async function handedParcel(): Promise<Parcel> {
   if (!parcel) throw new Error('nothing was handed over')
   return parcel
 }
+
+test('a file that names anything but its own socket leads nowhere, and what it names is left alone', async () => {
+  const folder = newFolder()
+  mkdirSync(folder, { mode: 0o700 })
+  const precious = join(folder, 'precious')
+  for (const [name, address] of [
+    ['1', precious],
+    ['2', join(folder, '../precious')],
+    ['3', join(folder, 'dead.sock')],
+  ] as const)
+    writeFileSync(join(folder, `${name}.json`), JSON.stringify({ address }), { mode: 0o600 })
+  writeFileSync(precious, 'x')
+  await receiver(folder)
+  deepEqual(
+    (await listReceivers(folder)).map(({ client }) => client),
+    ['claude-code'],
+  )
+  ok(existsSync(precious))
+})
+
+test('a link in the place of the folder is refused, and what it leads to stays as it is', async () => {
+  const elsewhere = makeFolder()
+  undo.push(elsewhere.remove)
+  chmodSync(elsewhere.path, 0o755)
+  const folder = newFolder()
+  symlinkSync(elsewhere.path, folder)
+  const { opened } = await receiver(folder)
+  equal(opened.kind, 'refused')
+  equal(statSync(elsewhere.path).mode & 0o777, 0o755)
+  deepEqual(readdirSync(elsewhere.path), [])
+})
+
+for (const [title, bytes] of [
+  ['says nothing', 0],
+  ['goes on and on', 40],
+] as const)
+  test(`a peer that ${title} is hung up on, and nobody waits for it`, async () => {
+    const folder = newFolder()
+    const { taken } = await receiver(folder)
+    const [at] = await listReceivers(folder)
+    const peer = connect(at?.address ?? '')
+    const gone = new Promise(resolve => peer.on('close', resolve))
+    peer.on('error', () => {}).resume()
+    for (let megabyte = 0; megabyte < bytes; megabyte++) peer.write(Buffer.alloc(1024 * 1024, 'x'))
+    const outcome = await handOver(await collected(), { consent: async () => ALLOWED, folder })
+    deepEqual([outcome.kind, taken.length], ['shared', 1])
+    await gone
+  })

@@ -20,6 +20,14 @@ const gatewaysIn = (state: string): string[] => {
     return []
   }
 }
+function tokensIn(folder: string): string[] {
+  const texts = readdirSync(folder).map(name => readFileSync(join(folder, name), 'utf8'))
+  const tokens = texts.flatMap(text =>
+    [...text.matchAll(/"token": *"([^"]+)"/g)].map(([, token = '']) => token),
+  )
+  equal(tokens.length, 2)
+  return tokens
+}
 async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await new Promise(resolve => setTimeout(resolve, 5))
 }
@@ -206,6 +214,20 @@ verifies('FR-56', 'the end of its input ends it within a second, with sessions a
   deepEqual(gatewaysIn(stage.state), [])
 })
 
+for (const signal of ['SIGTERM', 'SIGINT'] as const)
+  verifies('FR-56', `${signal} ends it as its client would, and leaves nothing`, async () => {
+    const stage = makeStage()
+    const gateway = startCopane(stage.env)
+    gateway.send(INITIALIZE)
+    await gateway.answer(1)
+    gateway.send(CALL(2, 'apps'))
+    await gateway.answer(2)
+    await until(() => gatewaysIn(stage.state).some(name => name.endsWith('.json')))
+    gateway.child.kill(signal)
+    equal(await gateway.exit, 0)
+    deepEqual(gatewaysIn(stage.state), [])
+  })
+
 verifies('FR-56', 'an input that was empty from the start ends it', async () => {
   const { env } = makeStage()
   const child = spawn(process.execPath, [COPANE, 'gateway'], {
@@ -271,6 +293,22 @@ test('stdout carries messages alone, whatever comes in first', async () => {
   await gateway.exit
   equal(gateway.rest(), '')
   for (const line of gateway.lines) equal(JSON.parse(line).jsonrpc, '2.0')
+})
+
+verifies('FR-37', 'no token is on stderr, whatever Node is told to debug', async () => {
+  const stage = makeStage()
+  await stage.startDesk()
+  const debug = 'http,https,net,tls,fetch,undici,timer,fs,module,child_process'
+  const gateway = startCopane({ ...stage.env, NODE_DEBUG: debug, DEBUG: '*' })
+  gateway.send(INITIALIZE)
+  for (const id of [2, 3]) {
+    gateway.send(CALL(id, 'windows', { app: 'Desk' }))
+    ok('result' in (await gateway.answer(id)))
+  }
+  gateway.child.stdin.end()
+  await gateway.exit
+  match(gateway.said(), /createConnection/)
+  for (const token of tokensIn(stage.providers)) ok(!gateway.said().includes(token))
 })
 
 verifies(

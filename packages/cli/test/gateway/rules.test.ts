@@ -203,6 +203,15 @@ test('marks are forgotten, the oldest first, and never taken for another gateway
   equal(createMarks('y-').find(first), undefined)
 })
 
+test('a mark keeps what moments are compared by, not megabytes of contents', () => {
+  const marks = createMarks('x-')
+  const text = 'x'.repeat(1000)
+  const sight = sightOf([windowOf('a', { blocks: [{ type: 'text', text }] })], ['a'], [toolOf('a', 'edit')])
+  const found = marks.find(marks.keep({ instance: 'i', sight }))
+  ok(found && !JSON.stringify(found).includes(text))
+  deepEqual(differenceOf(found.sight, sight), differenceOf(sight, sight))
+})
+
 verifies('D-50', 'what was shared expires, and a newer one takes its place', () => {
   let now = 1000
   const shelf = createShelf(() => now)

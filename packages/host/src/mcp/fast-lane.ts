@@ -49,7 +49,6 @@ export function createFastLane(options: FastLaneOptions): FastLane {
       method: 'POST',
       agent,
       headers: {
-        authorization: `Bearer ${token}`,
         'content-type': JSON_TYPE,
         accept: 'application/json, text/event-stream',
         'mcp-protocol-version': MODERN,
@@ -61,7 +60,7 @@ export function createFastLane(options: FastLaneOptions): FastLane {
     if (deadline.aborted) return Promise.resolve({ kind: 'late' })
     if (!PLAIN.test(uri) || !PLAIN.test(token)) return Promise.resolve(UNKNOWN)
     return new Promise(resolve => {
-      exchange({ target, body, id, deadline, maxBytes: options.maxBytes, settle: resolve }, true)
+      exchange({ target, token, body, id, deadline, maxBytes: options.maxBytes, settle: resolve }, true)
     })
   }
 }
@@ -83,6 +82,7 @@ const FAILED = 500
 type Settled = Awaited<ReturnType<FastLane>>
 type Exchange = {
   target: RequestOptions
+  token: string
   body: string
   id: number
   deadline: AbortSignal
@@ -101,6 +101,8 @@ function exchange(asked: Exchange, mayRetry: boolean): void {
     if (settled) asked.settle(settled)
   }
   const request = startRequest(target)
+  // Not among the options, which Node prints as they are where it is told to debug (D-08, FR-37).
+  request.setHeader('authorization', `Bearer ${asked.token}`)
   const breakOff = (settled: Settled) => {
     over(settled)
     request.destroy()

@@ -51,7 +51,6 @@ function send(options: LoopbackOptions, agent: Agent, init: RequestInit): Promis
   const isStream = init.method === 'GET' && (!current || current.connects)
   const exchange = isStream ? undefined : current
   const headers = new Headers(init.headers)
-  headers.set('authorization', `Bearer ${options.token}`)
   const signals = [init.signal, exchange?.signal].filter(signal => signal !== undefined && signal !== null)
   exchange?.began()
   return new Promise<Response>((resolve, reject) => {
@@ -64,6 +63,8 @@ function send(options: LoopbackOptions, agent: Agent, init: RequestInit): Promis
       agent,
       signal: AbortSignal.any(signals),
     })
+    // Not among the options, which Node prints as they are where it is told to debug (D-08, FR-37).
+    request.setHeader('authorization', `Bearer ${options.token}`)
     const fail = (error: unknown) => {
       exchange?.ended()
       reject(error)

@@ -65,6 +65,8 @@ function basisOf(
     !snapshot.operableWindowIds.includes(window) ||
     (tool && (tool.annotations.readOnlyHint === true || !takesVersion(tool)))
   if (isFree) return snapshot
+  // A version of a former run says nothing of this one, whatever name the app is called by.
+  if (opened.told.size === 0) return undefined
   const known = expected === undefined || expected === told?.version ? told : { ...now, version: expected }
   return known && replaced(snapshot, withoutDigits(known, expected, told))
 }

@@ -3,7 +3,7 @@ import { APP_HANDLE } from '@copane/protocol/bridge'
 import { estimateTokens, inertInPrompt } from '@copane/host'
 import { type Answer, answer, refusal } from '../answer.js'
 import { type Arguments, textOf } from '../arguments.js'
-import { callsIn, few, parameterLines, said, titlesOf, withoutVersion } from '../words.js'
+import { bare, callsIn, few, parameterLines, said, titlesOf, withoutVersion } from '../words.js'
 import { blockedAnswer } from '../undone.js'
 import { lookAt, type World } from '../world.js'
 
@@ -33,7 +33,7 @@ export async function describeActions(world: World, args: Arguments, signal: Abo
   }))
   const described = tools.map(({ action, title, description, inputSchema, annotations }) =>
     [
-      `${action}${annotations.destructiveHint === true ? ' (destructive)' : ''}: ${inertInPrompt(description ?? title ?? '')}`,
+      `${bare(action)}${annotations.destructiveHint === true ? ' (destructive)' : ''}: ${inertInPrompt(description ?? title ?? '')}`,
       ...parameterLines(inputSchema),
     ].join('\n'),
   )

@@ -3,6 +3,7 @@ import { locateInApp } from '@copane/host/node'
 import { rulesOf } from '../../handover/parcel.js'
 import { type Answer, answer, refusal } from '../answer.js'
 import { type Arguments, textOf } from '../arguments.js'
+import type { NamedApp } from '../name-apps.js'
 import { plain } from '../words.js'
 import { findNamed, notSeen, type World } from '../world.js'
 
@@ -15,8 +16,9 @@ export async function locate(world: World, args: Arguments, signal: AbortSignal)
   if (found.kind !== 'app') return found.answer
   const { app, handle } = found.named
   const id = textOf(args, 'id') ?? ''
-  if (!(await isKnown(world, found.named, id, signal)))
-    return refusal('id_unknown', 'That is no window of this app, and no element that was shared.')
+  const known = await isKnown(world, found.named, id, signal)
+  if (typeof known === 'object') return known
+  if (!known) return refusal('id_unknown', 'That is no window of this app, and no element that was shared.')
   const outcome = await locateInApp(app, id, { timeoutMs: ASK_MS, name: world.client() })
   switch (outcome.kind) {
     case 'location': {
@@ -37,17 +39,20 @@ export async function locate(world: World, args: Arguments, signal: AbortSignal)
   }
 }
 
+/** Whether the agent was given this; an answer where that can't be told. */
 async function isKnown(
   world: World,
-  { app }: { app: Parameters<World['open']['open']>[0] },
+  { app, handle }: NamedApp,
   id: string,
   signal: AbortSignal,
-): Promise<boolean> {
+): Promise<boolean | Answer> {
   const handed = world.handed.get(app.descriptor.instance)
   // What was shared under other rules may be kept out by now, and can be shared again.
   if (handed?.has(id) && handed.get(id) === rulesOf(await world.settings.read())) return true
   const opening = await world.open.open(app)
-  if (opening.kind !== 'open') return false
+  if (opening.kind !== 'open') return opening.kind === 'no-bridge' ? false : notSeen(opening, handle)
   const looked = await world.open.look(opening.opened, signal)
-  return looked.kind === 'sight' && looked.sight.snapshot.windows.some(window => window.id === id)
+  return looked.kind === 'sight'
+    ? looked.sight.snapshot.windows.some(window => window.id === id)
+    : notSeen(looked, handle)
 }

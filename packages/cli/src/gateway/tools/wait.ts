@@ -8,7 +8,7 @@ import { tellNews } from '../news.js'
 import { offersIn } from '../offers.js'
 import type { OpenApp } from '../open-apps.js'
 import { type Difference, differenceOf, isDifferent, type Sight } from '../sight.js'
-import { few, windowLine } from '../words.js'
+import { bare, few, windowLine } from '../words.js'
 import { lookAt, notSeen, type World } from '../world.js'
 
 const SECONDS = 20
@@ -23,7 +23,8 @@ export async function wait(world: World, args: Arguments, signal: AbortSignal): 
   if (here.kind !== 'here') return here.answer
   const { named, opened } = here
   const { instance } = named.app.descriptor
-  const before = world.marks.find(textOf(args, 'seen') ?? '')
+  const seen = textOf(args, 'seen') ?? ''
+  const before = world.marks.find(seen)
   if (!before) return refusal('seen_unknown', 'That is no seen of this session. Read windows again.')
   if (before.instance !== instance)
     return refusal('app_restarted', 'This app runs anew, or is another one. Read its windows again.')
@@ -38,10 +39,7 @@ export async function wait(world: World, args: Arguments, signal: AbortSignal): 
     const difference = differenceOf(before.sight, sight)
     if (isDifferent(difference))
       return changedAnswer(difference, { sight, opened, seen: world.marks.keep({ instance, sight }) })
-    if (over.aborted) {
-      const seen = world.marks.keep({ instance, sight })
-      return answer({ changed: false, seen }, ['Nothing changed.', `seen ${seen}`])
-    }
+    if (over.aborted) return answer({ changed: false, seen }, ['Nothing changed.', `seen ${seen}`])
     const barred = await untilBarred(world, named.app.descriptor.bundleId, Promise.race([change, ended]))
     if (barred) return notSeen(barred, named.handle)
   }
@@ -83,7 +81,7 @@ function changedAnswer(
     ...named('changed, read before you act:', unread),
     ...named('blocked', blocked),
     ...named('unblocked', unblocked),
-    ...offers.map(([id, words]) => inertInPrompt(`${id} can now: ${words.join(' ') || 'nothing'}`)),
+    ...offers.map(([id, words]) => inertInPrompt(`${bare(id)} can now: ${words.join(' ') || 'nothing'}`)),
   ]
   const data = {
     changed: true,
