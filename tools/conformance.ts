@@ -20,7 +20,7 @@ const isThere = ({ args }: { args: readonly string[] }): boolean => existsSync(a
 const APPS = [
   { name: 'desk', subjects: ['elements', 'bridge'], driver: node('apps/desk/bin/steps.js') },
   { name: 'python-elements', subjects: ['elements'], driver: python('examples/python-elements/provider.py') },
-  { name: 'python-bridge', subjects: ['bridge'], driver: python('examples/python-bridge/server.py') },
+  { name: 'python-bridge', subjects: ['elements', 'bridge'], driver: python('examples/python-bridge/server.py') },
 ] as const
 
 runOnSources(root)
