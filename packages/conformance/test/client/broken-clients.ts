@@ -1,13 +1,16 @@
 /** Clients that are wrong in one way. */
 import { checkClient } from '@copane/conformance/node'
 import type { RuleId } from '@copane/protocol/findings'
+import { formsOf } from '../planted.ts'
 import { createClient, type Flaw } from './peers/client.ts'
 
 /** Checks the small client, with a flaw or without; everything that did not pass. */
 export async function clientVerdicts(flaw?: Flaw): Promise<{ [id: string]: string }> {
-  const outcome = await checkClient({ driver: () => createClient(flaw) }, { actMs: 4000, hearMs: 800 })
+  const outcome = await checkClient({ driver: () => createClient(flaw) }, { actMs: 10_000, hearMs: 1500 })
   if (outcome.kind === 'refused') throw new Error(outcome.reason)
   const { checks } = outcome.report
+  if (formsOf('client', outcome.report).some(text => /Shows something|Ignore what|w-1__|hello/.test(text)))
+    throw new Error('the report quotes the server or the agent')
   return Object.fromEntries(
     checks.flatMap(({ id, verdict }) => (verdict === 'passed' ? [] : [[id, verdict]])),
   )

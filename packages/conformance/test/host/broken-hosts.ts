@@ -1,17 +1,18 @@
 /** Hosts that are wrong in one way. */
 import { checkHost } from '@copane/conformance/node'
 import type { RequirementId } from '@copane/protocol/findings'
+import { formsOf } from '../planted.ts'
 import { createHost, type Flaw } from './peers/host.ts'
 
 /** Checks the small host, with a flaw or without; everything that did not pass. */
 export async function hostVerdicts(flaw?: Flaw): Promise<{ [id: string]: string }> {
   const outcome = await checkHost(
     { driver: folder => createHost(folder, flaw) },
-    { actMs: 4000, quietMs: 300 },
+    { actMs: 6000, quietMs: 300 },
   )
   if (outcome.kind === 'refused') throw new Error(outcome.reason)
   const { checks } = outcome.report
-  if (/canary|elements:\/\/locate\/\w/.test(JSON.stringify(checks)))
+  if (formsOf('host', outcome.report).some(text => /canary|elements:\/\/locate\/\w|Ignore what/.test(text)))
     throw new Error('the report quotes the app')
   return Object.fromEntries(
     checks.flatMap(({ id, verdict }) => (verdict === 'passed' ? [] : [[id, verdict]])),

@@ -55,7 +55,7 @@ type Descriptor = {
 }
 type Reference = { app: Descriptor; id: string }
 
-const DEADLINE_MS = 1000
+const DEADLINE_MS = 1500
 
 /** Makes the host; it looks for apps in the folder. */
 export function createHost(folder: string, flaw?: Flaw): HostDriver {
