@@ -71,7 +71,7 @@ const RETOLD: readonly (readonly [title: string, retell: Retell])[] = [
       const type = 'application/json; charset="utf-8"'
       if (body === '') return response.writeHead(status, headers).end()
       const spread = JSON.stringify(JSON.parse(body), undefined, 4).replaceAll(
-        /[^\x00-\x7f]/g,
+        /[^\n -~]/g,
         char => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
       )
       response.writeHead(status, withType(headers, type)).end(spread)
