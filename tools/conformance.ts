@@ -51,7 +51,7 @@ const peers = async (): Promise<Checked[]> => {
 }
 
 const [checked, servers] = await Promise.all([peers(), judge(['elements', 'bridge'], 8)])
-const [hosts, clients] = await Promise.all([judge(['host'], 6), judge(['client'], 4)])
+const [hosts, clients] = await Promise.all([judge(['host'], 4), judge(['client'], 4)])
 const { judged, again } = await judgeAgain([...servers, ...hosts, ...clients], PLANTED)
 const seconds = (performance.now() - began) / 1000
 
