@@ -20,7 +20,11 @@ const isThere = ({ args }: { args: readonly string[] }): boolean => existsSync(a
 const APPS = [
   { name: 'desk', subjects: ['elements', 'bridge'], driver: node('apps/desk/bin/steps.js') },
   { name: 'python-elements', subjects: ['elements'], driver: python('examples/python-elements/provider.py') },
-  { name: 'python-bridge', subjects: ['bridge'], driver: python('examples/python-bridge/server.py') },
+  {
+    name: 'python-bridge',
+    subjects: ['elements', 'bridge'],
+    driver: python('examples/python-bridge/server.py'),
+  },
 ] as const
 
 runOnSources(root)
@@ -35,14 +39,19 @@ const judge = (subjects: readonly string[], atMost: number) =>
   )
 
 const peers = async (): Promise<Checked[]> => {
-  const checked: Checked[] = []
-  for (const { name, subjects, driver } of APPS)
-    if (isThere(driver)) checked.push(...(await checkApp(name, subjects, driver)))
-  return [...checked, ...(await checkHosts('our own', node('test/conformance/support/host-driver.ts')))]
+  const works = [
+    ...APPS.filter(({ driver }) => isThere(driver)).map(
+      ({ name, subjects, driver }) =>
+        () =>
+          checkApp(name, subjects, driver),
+    ),
+    () => checkHosts('our own', node('test/conformance/support/host-driver.ts')),
+  ]
+  return (await inTurn(works, 2, work => work())).flat()
 }
 
 const [checked, servers] = await Promise.all([peers(), judge(['elements', 'bridge'], 8)])
-const [hosts, clients] = await Promise.all([judge(['host'], 3), judge(['client'], 4)])
+const [hosts, clients] = await Promise.all([judge(['host'], 4), judge(['client'], 4)])
 const { judged, again } = await judgeAgain([...servers, ...hosts, ...clients], PLANTED)
 const seconds = (performance.now() - began) / 1000
 

@@ -134,7 +134,23 @@ const BODIES: readonly (readonly [title: string, answer: (response: ServerRespon
     'a body that never ends',
     response => void response.writeHead(200, { 'content-type': 'application/json' }).write('{'),
   ],
+  ['a body that dies midway', response => response.writeHead(200, { 'content-length': 9 }).end('{"id"')],
+  ['a body as fast as it is read', response => flood(response, 'application/json', ' '.repeat(1 << 20))],
+  ['an event as fast as it is read', response => flood(response, 'text/event-stream', 'x'.repeat(1 << 20))],
+  ['a storm of notifications', response => flood(response, 'text/event-stream', NOTICE.repeat(5000))],
 ]
+
+const NOTICE = 'data: {"jsonrpc":"2.0","method":"notifications/tools/list_changed"}\n\n'
+
+/** Writes the same again as soon as there is room, until nobody reads any more. */
+function flood(response: ServerResponse, type: string, text: string): void {
+  response.writeHead(200, { 'content-type': type })
+  const more = () => {
+    while (!response.destroyed && response.write(text));
+  }
+  response.on('drain', more).on('error', () => {})
+  more()
+}
 
 describe('a listener that is no MCP server fails, and the run ends', () => {
   for (const [title, answer] of BODIES)

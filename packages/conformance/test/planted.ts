@@ -1,5 +1,13 @@
 /** Peers that are broken in one way: how a row says it, how one is started and checked, what did not pass. */
-import { type CheckReport, renderReport, type Verdict } from '@copane/conformance'
+import {
+  type CheckReport,
+  documentOf,
+  renderJUnit,
+  renderMarkdown,
+  renderReport,
+  type Subject,
+  type Verdict,
+} from '@copane/conformance'
 import { checkBridge, checkProvider } from '@copane/conformance/node'
 import type { RuleId } from '@copane/protocol/findings'
 import { isAboutMoving } from '../src/run-checks.ts'
@@ -127,4 +135,11 @@ const CONTENT =
 
 /** Whether a report holds something of the peer in any of its forms. */
 export const quotesPeer = (report: CheckReport): boolean =>
-  CONTENT.test(JSON.stringify(report)) || CONTENT.test(renderReport(report).join('\n'))
+  formsOf('bridge', report).some(text => CONTENT.test(text))
+
+/** A report in each form that it is told in. */
+export function formsOf(subject: Subject, report: CheckReport): string[] {
+  const document = documentOf(subject, report)
+  const forms = [renderReport(report).join('\n'), renderJUnit(document), renderMarkdown(document)]
+  return [JSON.stringify(report), JSON.stringify(document), ...forms]
+}

@@ -1,6 +1,6 @@
 /** Runs a program that speaks MCP on its stdin and stdout. */
 import { spawn } from 'node:child_process'
-import { createInterface } from 'node:readline'
+import { StringDecoder } from 'node:string_decoder'
 import type { Channel } from '../wire/channel.js'
 
 /** A command that serves MCP on stdio. */
@@ -22,10 +22,16 @@ export function startChannel({ command, args = [], env = {} }: CommandTarget): C
   })
   // A program that ended can't be written to; `ended` says so.
   child.stdin.on('error', () => {})
-  const lines = createInterface({ input: child.stdout })
+  let hear: (line: string) => void = () => {}
+  const take = createLines(line => hear(line))
+  child.stdout.on('data', (chunk: Buffer) => {
+    if (!take(chunk)) child.kill('SIGKILL')
+  })
   return {
     send: line => void child.stdin.write(`${line}\n`),
-    onLine: hear => void lines.on('line', hear),
+    onLine: next => {
+      hear = next
+    },
     ended,
     async close() {
       child.stdin.end()
@@ -33,5 +39,26 @@ export function startChannel({ command, args = [], env = {} }: CommandTarget): C
       await ended
       clearTimeout(late)
     },
+  }
+}
+
+/** A line longer than this ends the program: it would fill our memory. Units: UTF-16 code units. */
+const MAX_LINE = 64 * 1024 * 1024
+
+/** Takes what a program writes and hands on its lines; false when one is too long. */
+function createLines(hear: (line: string) => void): (chunk: Buffer) => boolean {
+  const decoder = new StringDecoder('utf8')
+  let pieces: string[] = []
+  let length = 0
+  return chunk => {
+    const [first = '', ...others] = decoder.write(chunk).split('\n')
+    pieces.push(first)
+    length += first.length
+    for (const next of others) {
+      hear(pieces.join('').replace(/\r$/, ''))
+      pieces = [next]
+      length = next.length
+    }
+    return length <= MAX_LINE
   }
 }

@@ -5,6 +5,7 @@ import {
   type IncomingMessage,
   type RequestOptions,
 } from 'node:http'
+import { createEventText } from './event-text.js'
 import type { OpenStream, RawAnswer, RawRequest, RawStream, Send } from '../wire/raw.js'
 
 /** An answer longer than this is broken off. */
@@ -33,7 +34,14 @@ export const createOpenStream =
     outgoing.on('response', response => {
       const { statusCode = 0, headers } = response
       const isStream = (headers['content-type'] ?? '').startsWith('text/event-stream')
-      response.setEncoding('utf8').on('data', onText)
+      const events = createEventText()
+      let bytes = 0
+      response.on('data', (chunk: Buffer) => {
+        bytes += chunk.length
+        if (bytes > MAX_BYTES) return void outgoing.destroy()
+        const whole = events.add(chunk)
+        if (whole !== '') onText(whole)
+      })
       response.on('error', () => {})
       if (statusCode === 200 && isStream) return settle(open)
       settle({ kind: 'none', saw: `HTTP ${statusCode}${isStream ? '' : ' without an event stream'}` })
@@ -89,6 +97,7 @@ function collect(
 ): void {
   const chunks: Buffer[] = []
   const isStream = (response.headers['content-type'] ?? '').startsWith('text/event-stream')
+  const events = createEventText()
   let bytes = 0
   const finish = () =>
     settle({
@@ -100,8 +109,9 @@ function collect(
   response.on('data', (chunk: Buffer) => {
     chunks.push(chunk)
     bytes += chunk.length
-    if (bytes > MAX_BYTES) settle({ kind: 'none', why: 'a broken answer' })
-    else if (isStream && enough?.(Buffer.concat(chunks).toString('utf8'))) finish()
+    if (bytes > MAX_BYTES) return settle({ kind: 'none', why: 'a broken answer' })
+    const whole = isStream && enough ? events.add(chunk) : ''
+    if (whole !== '' && enough?.(whole)) finish()
   })
   response.on('end', finish)
   response.on('error', () => settle({ kind: 'none', why: 'a broken answer' }))

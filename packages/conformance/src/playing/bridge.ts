@@ -106,6 +106,10 @@ export const ONE_WINDOW: BridgeState = {
   call: () => succeeded(),
 }
 
+/** Where a thing was done last; -1 where it never was. */
+export const lastOf = (events: readonly BridgeEvent[], what: BridgeEvent['what']): number =>
+  events.findLastIndex(event => event.what === what)
+
 /** The calls among what a client did. */
 export const callsIn = (events: readonly BridgeEvent[]): { name: string; args: Fields }[] =>
   events.flatMap(event => (event.what === 'call' ? [{ name: event.name, args: event.args }] : []))

@@ -14,6 +14,8 @@ export type Stage = {
   play: (where: Where, parts?: Partial<AppParts>) => PlayedApp
   /** Makes these the apps that have a descriptor. */
   publish: (...apps: readonly PlayedApp[]) => void
+  /** Leaves in the folder what is no descriptor. */
+  litter: () => void
   /** Takes everything away. */
   clear: () => void
 }

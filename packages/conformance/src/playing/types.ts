@@ -9,11 +9,15 @@ export type PlayedRequest = {
   body: string
 }
 
-/** What is sent back; `silence` sends nothing and keeps the request open, `drip` goes on sending without an end. */
+/**
+ * What is sent back.
+ *
+ * Shape   `silence` sends nothing and keeps the request open; `drip` goes on sending, a little at a time, and `flood`
+ *         as fast as it is read, up to 16 MB, and then nothing; `cut` sends a part and breaks off.
+ */
 export type PlayedReply =
   | { kind: 'reply'; status: number; headers: { readonly [name: string]: string }; body: string }
-  | { kind: 'silence' }
-  | { kind: 'drip' }
+  | { kind: 'silence' | 'drip' | 'flood' | 'cut' }
 
 /** Answers one request. */
 export type Play = (request: PlayedRequest) => PlayedReply

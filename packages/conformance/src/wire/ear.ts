@@ -34,7 +34,10 @@ export function createEar(bound: Bound): {
       if (end < 0) return
       const events = eventsIn(rest.slice(0, end))
       rest = rest.slice(end + 2)
-      notices.push(...events.map(event => noticeOf(parse(event))).filter(notice => notice !== undefined))
+      for (const event of events) {
+        const notice = notices.length < MOST_NOTICES ? noticeOf(parse(event)) : undefined
+        if (notice !== undefined) notices.push(notice)
+      }
       const woken = waiting
       waiting = []
       for (const wake of woken) wake()
@@ -52,6 +55,9 @@ export function createEar(bound: Bound): {
     }),
   }
 }
+
+/** A server that tells more than this tells nothing: what is heard of it stays in memory. */
+const MOST_NOTICES = 10_000
 
 function noticeOf(message: unknown): Notice | undefined {
   if (!isRecord(message)) return undefined

@@ -118,6 +118,20 @@ export const BROKEN_CALLS: readonly Broken[] = [
   ),
   broken(
     'GB-7.1-stale-state',
+    'a text for a version goes through',
+    calls((_, { expectedVersion }) => (typeof expectedVersion === 'string' ? success() : undefined)),
+    { 'GB-7.1-stale-state': 'warned' },
+  ),
+  broken(
+    'GB-7.4-failure',
+    'an error without a text',
+    instead('window_not_found', structuredContent => ({
+      result: { content: [], structuredContent, isError: true },
+    })),
+    { 'GB-7.4-failure': 'warned' },
+  ),
+  broken(
+    'GB-7.1-stale-state',
     'another currentVersion',
     instead('stale_state', () => failure('stale_state', { currentVersion: 77 })),
   ),

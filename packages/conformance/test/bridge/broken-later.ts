@@ -1,6 +1,7 @@
 /** Bridge servers that keep a rule while nothing happens, and break it under a dialog or after a change. */
 import type { catchesLives } from '../caught.ts'
-import { toolResult } from '../peers/bridge.ts'
+import { failure, success, toolResult } from '../peers/bridge.ts'
+import { listing } from './flaws.ts'
 import { type Pane, shownPane } from '../peers/world.ts'
 
 /** Lets calls through that are refused with a code by a correct one; the action has to be one that there is. */
@@ -43,6 +44,22 @@ export const BROKEN_LATER: Parameters<typeof catchesLives>[1] = [
     id: 'GB-7.2-runtime',
     title: 'an action that was listed before is done although it is not available',
     living: lettingThrough('action_not_available'),
+    verdicts: { 'GB-7.2-runtime': 'failed' },
+  },
+  {
+    id: 'GB-7.2-runtime',
+    title: 'an action of the app that a dialog took off the list is done all the same',
+    living: {
+      ...listing((tools, { panes }) =>
+        panes.some(({ modal }) => modal)
+          ? tools.filter(({ name }) => !String(name).startsWith('app__'))
+          : tools,
+      ),
+      answers: {
+        refuse: (code, more, _world, name) =>
+          code === 'action_not_available' && name.startsWith('app__open') ? success() : failure(code, more),
+      },
+    },
     verdicts: { 'GB-7.2-runtime': 'failed' },
   },
   {

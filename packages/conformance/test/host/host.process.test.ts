@@ -1,5 +1,6 @@
 /** A small host passes every check of hosts; wrong in one way, it is caught by the check of that rule and no other. */
 import { deepEqual } from 'node:assert/strict'
+import { isDeepStrictEqual } from 'node:util'
 import { verifies } from '../../../../test/support/verifies.ts'
 import { atOnce } from '../planted.ts'
 import { BROKEN_HOSTS, hostVerdicts } from './broken-hosts.ts'
@@ -20,5 +21,8 @@ const verdicts = atOnce(
 
 for (const [at, [id, title]] of BROKEN_HOSTS.entries())
   verifies(id, `a host is caught: it ${title}`, async () => {
-    deepEqual(await verdicts(at), { [id]: 'failed' })
+    const wanted = { [id]: 'failed' }
+    const first = await verdicts(at)
+    // This host has a time limit of its own, which it can miss where several run on a busy machine: then once more.
+    deepEqual(isDeepStrictEqual(first, wanted) ? first : await hostVerdicts(BROKEN_HOSTS[at]?.[2]), wanted)
   })

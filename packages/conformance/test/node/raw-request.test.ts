@@ -77,6 +77,29 @@ test('an event stream that stays open is read until it says enough', async () =>
   equal(answer.kind === 'answer' && answer.body, 'data: 1\n\n')
 })
 
+test('an event that comes in parts is handed on when it is whole, and once', async () => {
+  const asked: string[] = []
+  const answer = await exchange(
+    (_, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' })
+      const parts = ['data: é'.slice(0, 6), 'é\r\n\r', '\ndata: 2\n', '\ndata: 3']
+      const next = () => {
+        const part = parts.shift()
+        if (part !== undefined) response.write(part, () => setImmediate(next))
+      }
+      next()
+    },
+    {
+      enough: text => {
+        asked.push(text)
+        return text.includes('data: 2')
+      },
+    },
+  )
+  equal(asked.join(''), 'data: é\r\n\r\ndata: 2\n\n')
+  equal(answer.kind, 'answer')
+})
+
 test('silence ends at the time limit', async () => {
   deepEqual(await exchange(() => {}, {}, 30), { kind: 'none', why: 'no answer in time' })
 })

@@ -1,4 +1,5 @@
 /** Calls of what was listed a moment ago and is not any more: the last line of defence (GB §7.2). */
+import { APP_HANDLE } from '@copane/protocol/bridge'
 import type { BridgeTarget, Moment } from '../../bridge-target.js'
 import type { Step } from '../../driver.js'
 import { fault, outcomeOf } from '../../outcomes.js'
@@ -20,9 +21,15 @@ async function judgeBlocked(target: BridgeTarget, face: Moment['face']): Promise
   const operable = new Set(change.after.snapshot.operableWindowIds)
   const there = new Set(change.after.snapshot.windows.map(({ id }) => id))
   const tool = harmless(change.before, ({ handle = '' }) => there.has(handle) && !operable.has(handle))
-  const wrong = tool && (await judgeCall(face, tool, 'blocked_by_modal', 'a window that a dialog blocks'))
+  const wrong = tool && (await judgeCall(face, tool, ['blocked_by_modal'], 'a window that a dialog blocks'))
+  const listed = new Set(toolsOf(change.after).map(({ name }) => name))
+  const ofApp = harmless(change.before, ({ name, handle }) => handle === APP_HANDLE && !listed.has(name))
+  // Which of the two codes it is, the sources leave open.
+  const codes = ['blocked_by_modal', 'action_not_available']
+  const wrongOfApp =
+    ofApp && (await judgeCall(face, ofApp, codes, 'an action of the app that a dialog blocks'))
   await target.order('close-modal')
-  return wrong
+  return wrong ?? wrongOfApp
 }
 
 async function judgeUnavailable(target: BridgeTarget, face: Moment['face']): Promise<Fault | undefined> {
@@ -35,7 +42,7 @@ async function judgeUnavailable(target: BridgeTarget, face: Moment['face']): Pro
     const listed = new Set(toolsOf(change.after).map(({ name }) => name))
     const tool = harmless(change.before, ({ name, handle = '' }) => operable.has(handle) && !listed.has(name))
     const what = 'an action that is not available now'
-    wrong ??= tool && (await judgeCall(face, tool, 'action_not_available', what))
+    wrong ??= tool && (await judgeCall(face, tool, ['action_not_available'], what))
   }
   return wrong
 }
@@ -57,16 +64,17 @@ function harmless(moment: Moment, fits: (tool: Tool) => boolean): Tool | undefin
 async function judgeCall(
   face: Moment['face'],
   tool: Tool,
-  code: string,
+  codes: readonly string[],
   what: string,
 ): Promise<Fault | undefined> {
   const call = { name: tool.name, arguments: sampleArguments(tool) }
   const result = callResultOf(await face.ask('tools/call', call))
-  if (result.kind === 'failure' && (result.code === code || !isKnownCode(result.code))) return undefined
+  if (result.kind === 'failure' && (codes.includes(result.code) || !isKnownCode(result.code)))
+    return undefined
   return fault(
     `${face.era} tools/call`,
     `${resultSaw(result)} to ${what}, and was listed before`,
-    `isError with ${code}`,
+    `isError with ${codes.join(' or ')}`,
     'judge every call against the windows of this moment, whatever the list said',
   )
 }

@@ -45,9 +45,26 @@ async function judgeForm({ era, face }: Moment): Promise<Fault | undefined> {
   const missing = ['code', 'message'].find(
     name => typeof structuredContent[name] !== 'string' || structuredContent[name] === '',
   )
-  return missing === undefined
-    ? undefined
-    : wrong(`$.structuredContent.${missing}`, 'no text', 'send both as strings')
+  if (missing !== undefined) return wrong(`$.structuredContent.${missing}`, 'no text', 'send both as strings')
+  return judgeText(era, reply.result.content)
+}
+
+/** What the text says is the server's to choose, and nobody fails without one (GB §12.3). */
+function judgeText(era: string, content: unknown): Fault | undefined {
+  const items: unknown[] = Array.isArray(content) ? content : []
+  const texts = items.filter(
+    item => isRecord(item) && item.type === 'text' && typeof item.text === 'string' && item.text !== '',
+  )
+  if (texts.length === 1 && items.length === 1) return undefined
+  return {
+    ...fault(
+      `${era} tools/call $.content`,
+      texts.length === 0 ? 'no text' : 'more than one part',
+      'one text, which repeats the message of the error',
+      'send the message, or the whole error as JSON: some models are shown nothing else',
+    ),
+    level: 'should',
+  }
 }
 
 /** A call that must not go through, and the codes that say the truth about it. */

@@ -176,5 +176,9 @@ function judgeExpectedVersion(tool: Tool): Fault | undefined {
   if (parameters.expectedVersion === undefined) return wrong('a write without expectedVersion')
   if (required.includes('expectedVersion')) return wrong('an expectedVersion that is required')
   const { type } = parameters.expectedVersion
-  return type === 'integer' || type === 'number' ? undefined : wrong('an expectedVersion of another type')
+  // Without a type of its own the schema says it elsewhere, as in a $ref or an anyOf.
+  const types: unknown[] = Array.isArray(type) ? type : [type ?? 'integer']
+  return types.some(one => one === 'integer' || one === 'number')
+    ? undefined
+    : wrong('an expectedVersion of another type')
 }

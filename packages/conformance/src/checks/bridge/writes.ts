@@ -89,7 +89,8 @@ async function judgeStale(target: BridgeTarget, moment: Moment, tool: Tool): Pro
   for (const step of [1, -1]) {
     const before = await versionOf(target, moment, tool)
     if (before === undefined) return undefined
-    if (before + step < 0) continue
+    // A version that this runtime cannot hold exactly would be sent as another one (D-39).
+    if (before + step < 0 || !Number.isSafeInteger(before + step)) continue
     const result = await call(moment, tool, { ...sampleArguments(tool), expectedVersion: before + step })
     const after = await versionOf(target, moment, tool)
     const wrong = staleFault(tool, result, [before, after])
@@ -101,7 +102,22 @@ async function judgeStale(target: BridgeTarget, moment: Moment, tool: Tool): Pro
       return undefined
     if (wrong) return wrong
   }
-  return 'kept'
+  return (await judgeNoVersion(moment, tool)) ?? 'kept'
+}
+
+/** What is no version can't be the window's; that it must be refused is only implied. */
+async function judgeNoVersion(moment: Moment, tool: Tool): Promise<Fault | undefined> {
+  const result = await call(moment, tool, { ...sampleArguments(tool), expectedVersion: 'copane' })
+  if (result.kind !== 'success') return undefined
+  return {
+    ...fault(
+      `${tool.at} expectedVersion`,
+      'a success with a text for a version',
+      'validation_failed or stale_state',
+      'refuse what is no version: whoever sent it believes that the call is guarded',
+    ),
+    level: 'should',
+  }
 }
 
 function staleFault({ at }: Tool, result: CallResult, versions: readonly unknown[]): Fault | undefined {

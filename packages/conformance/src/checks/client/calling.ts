@@ -2,6 +2,7 @@
 import { type ClientTarget, withClient, withOrder } from '../../client-target.js'
 import { fault, outcomeOf, together, vacuous } from '../../outcomes.js'
 import { callsIn, failedWith, ONE_WINDOW, playedTool, playedWindow, succeeded } from '../../playing/bridge.js'
+import { carriesWhatFell, heedsLaterSet, obeysNoText } from './hostile.js'
 import type { Check, CheckOutcome } from '../../types.js'
 
 /** The checks of calling. */
@@ -11,7 +12,7 @@ export const CALLING_CHECKS: readonly Check<ClientTarget>[] = [
     level: 'should',
     title: 'a write carries the version that was read, and every error code is told as it is',
     run: async target => {
-      const outcomes = [await carries(target)]
+      const outcomes = [await carries(target), await carriesWhatFell(target)]
       for (const code of CODES) outcomes.push(await tells(target, code))
       return together(...outcomes)
     },
@@ -30,6 +31,7 @@ export const CALLING_CHECKS: readonly Check<ClientTarget>[] = [
       together(
         await judges(target, succeeded({ message: 'Done.' }, JSON.stringify(TIMED_OUT)), ''),
         await judges(target, failedWith(TIMED_OUT, JSON.stringify({ message: 'Done.' })), 'action_timeout'),
+        await obeysNoText(target),
       ),
   },
   {
@@ -65,6 +67,7 @@ export const CALLING_CHECKS: readonly Check<ClientTarget>[] = [
     run: async target =>
       together(
         await called(target, 'a window that is in no chain and not operable', 'w-1', [], false),
+        await heedsLaterSet(target),
         await called(target, 'a window that has a modal, and is operable', 'w-1', ['w-1', 'd-1'], true),
       ),
   },

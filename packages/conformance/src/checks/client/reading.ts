@@ -1,8 +1,9 @@
 /** How a client keeps up with what an app shows (bridge 4, 6, 8.2, 12.5). */
 import { type ClientTarget, withClient, withOrder } from '../../client-target.js'
 import { fault, outcomeOf, together } from '../../outcomes.js'
-import { type BridgeEvent, callsIn, ONE_WINDOW, playedTool, playedWindow } from '../../playing/bridge.js'
+import { callsIn, lastOf, ONE_WINDOW, playedTool, playedWindow } from '../../playing/bridge.js'
 import type { Check, CheckOutcome } from '../../types.js'
+import { hearsThroughStorm, realignsAgain } from './hostile.js'
 import type { Fields } from '../../wire/era.js'
 
 /** The checks of reading. */
@@ -12,34 +13,17 @@ export const READING_CHECKS: readonly Check<ClientTarget>[] = [
     level: 'should',
     title: 'after either notification the windows are read again before anything is decided',
     run: async target =>
-      together(await rereadsAfter(target, 'updated'), await rereadsAfter(target, 'list_changed')),
+      together(
+        await rereadsAfter(target, 'updated'),
+        await rereadsAfter(target, 'list_changed'),
+        await hearsThroughStorm(target),
+      ),
   },
   {
     id: 'GB-8.2-realign',
     level: 'must',
     title: 'after a disconnection one read realigns',
-    run: target =>
-      withClient(target, ONE_WINDOW, ({ bridge, windows, until, settled }) =>
-        withOrder(windows(), async () => {
-          await settled()
-          bridge.drop()
-          bridge.state.windows = CHANGED
-          await until(() => lastOf(bridge.events, 'stream') > lastOf(bridge.events, 'dropped'))
-          await until(() => lastOf(bridge.events, 'read') > lastOf(bridge.events, 'dropped'))
-          return withOrder(windows(), shown =>
-            outcomeOf([
-              isChanged(shown)
-                ? undefined
-                : fault(
-                    'after a stream broke',
-                    'the windows of before',
-                    'the windows as they are',
-                    'read once when the stream is open again: what was told meanwhile is lost',
-                  ),
-            ]),
-          )
-        }),
-      ),
+    run: async target => together(await realigns(target), await realignsAgain(target)),
   },
   {
     id: 'GB-4.2-no-order',
@@ -164,12 +148,32 @@ export const READING_CHECKS: readonly Check<ClientTarget>[] = [
   },
 ]
 
+const realigns = (target: ClientTarget): Promise<CheckOutcome> =>
+  withClient(target, ONE_WINDOW, ({ bridge, windows, until, settled }) =>
+    withOrder(windows(), async () => {
+      await settled()
+      bridge.drop()
+      bridge.state.windows = CHANGED
+      await until(() => lastOf(bridge.events, 'stream') > lastOf(bridge.events, 'dropped'))
+      await until(() => lastOf(bridge.events, 'read') > lastOf(bridge.events, 'dropped'))
+      return withOrder(windows(), shown =>
+        outcomeOf([
+          isChanged(shown)
+            ? undefined
+            : fault(
+                'after a stream broke',
+                'the windows of before',
+                'the windows as they are',
+                'read once when the stream is open again: what was told meanwhile is lost',
+              ),
+        ]),
+      )
+    }),
+  )
+
 const CHANGED = [playedWindow('w-1', { version: 8, summary: 'changed' })]
 
 const isChanged = (windows: readonly Fields[]): boolean => windows[0]?.version === 8
-
-const lastOf = (events: readonly BridgeEvent[], what: BridgeEvent['what']): number =>
-  events.findLastIndex(event => event.what === what)
 
 const rereadsAfter = (target: ClientTarget, what: 'updated' | 'list_changed'): Promise<CheckOutcome> =>
   withClient(target, ONE_WINDOW, ({ bridge, windows, until, settled }) =>

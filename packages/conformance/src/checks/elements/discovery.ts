@@ -28,7 +28,11 @@ export const DISCOVERY_CHECKS: readonly Check<ElementsTarget>[] = [
         const step = await stock(era)
         if (step !== undefined)
           faults.push(
-            wrongEndpoint(era, `MCP's own client does not get through ${step}`, 'serve MCP to the letter'),
+            wrongEndpoint(
+              era,
+              `MCP's own client does not get through ${step}`,
+              'hold that request and its answer against spec/wire.md',
+            ),
           )
       }
       return outcomeOf(faults)

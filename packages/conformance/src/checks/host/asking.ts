@@ -1,4 +1,5 @@
 /** Whom a host asks, when, with what, and how long it waits (concepts "What a host must do", "Security"). */
+import { carriesOnWithout, obeysNoText } from './hostile.js'
 import { actOn, afterAct, asked, holdsCanary, type HostTarget, locateBy, onStage } from '../../host-target.js'
 import { fault, outcomeOf, together } from '../../outcomes.js'
 import { readsOf } from '../../playing/app.js'
@@ -55,25 +56,7 @@ export const ASKING_CHECKS: readonly Check<HostTarget>[] = [
     id: 'EL-4-host-reads',
     level: 'must',
     title: 'current is read at an act, locate when something is to be placed',
-    run: target =>
-      afterAct(target, {}, async ({ front }) => {
-        const atAct = readsOf(front)
-        const place = await locateBy(target, 'sel-4')
-        const atPlace = readsOf(front).slice(atAct.length)
-        return outcomeOf([
-          atAct.some(uri => uri !== CURRENT)
-            ? fault('an act', 'something else was read', 'current alone', 'locate only what is to be placed')
-            : undefined,
-          place.kind === 'done' && atPlace.includes(CURRENT)
-            ? fault(
-                'placing',
-                'current was read',
-                'a read of locate alone',
-                'read current when the user acts',
-              )
-            : undefined,
-        ])
-      }),
+    run: async target => together(await readsOnlyWhatIsDue(target), await obeysNoText(target)),
   },
   {
     id: 'EL-sec-bearer',
@@ -99,11 +82,7 @@ export const ASKING_CHECKS: readonly Check<HostTarget>[] = [
     id: 'EL-9.2-never-wait',
     level: 'must',
     title: 'an app that does not answer, or answers with an error, is carried on without',
-    run: async target => {
-      const outcomes: CheckOutcome[] = []
-      for (const [what, first] of UNANSWERED) outcomes.push(await carriesOn(target, what, first))
-      return together(...outcomes)
-    },
+    run: carriesOnWithout,
   },
   {
     id: 'EL-9.2-show-remove',
@@ -132,6 +111,21 @@ export const ASKING_CHECKS: readonly Check<HostTarget>[] = [
 ]
 
 const CURRENT = 'elements://current'
+
+const readsOnlyWhatIsDue = (target: HostTarget): Promise<CheckOutcome> =>
+  afterAct(target, {}, async ({ front }) => {
+    const atAct = readsOf(front)
+    const place = await locateBy(target, 'sel-4')
+    const atPlace = readsOf(front).slice(atAct.length)
+    return outcomeOf([
+      atAct.some(uri => uri !== CURRENT)
+        ? fault('an act', 'something else was read', 'current alone', 'locate only what is to be placed')
+        : undefined,
+      place.kind === 'done' && atPlace.includes(CURRENT)
+        ? fault('placing', 'current was read', 'a read of locate alone', 'read current when the user acts')
+        : undefined,
+    ])
+  })
 
 const tokenOnEach = (target: HostTarget): Promise<CheckOutcome> =>
   onStage(target, async stage => {
@@ -166,29 +160,6 @@ const tokenStays = (target: HostTarget): Promise<CheckOutcome> =>
     return outcomeOf([
       other.seen.length > 0
         ? fault('a redirect', 'followed', 'no request elsewhere', 'use the token for its endpoint alone')
-        : undefined,
-    ])
-  })
-
-const replied = (status: number, body: string): PlayedReply => ({
-  kind: 'reply',
-  status,
-  headers: { 'content-type': 'application/json' },
-  body,
-})
-
-const UNANSWERED: readonly (readonly [what: string, reply: PlayedReply])[] = [
-  ['an app that never answers', { kind: 'silence' }],
-  ['an app whose answer never ends', { kind: 'drip' }],
-  ['an app that answers with an error', replied(500, '{}')],
-  ['an app that answers with nonsense', replied(200, '{"jsonrpc":')],
-]
-
-const carriesOn = (target: HostTarget, what: string, reply: PlayedReply): Promise<CheckOutcome> =>
-  afterAct(target, { first: () => reply }, ({ collected }) => {
-    return outcomeOf([
-      holdsCanary(collected)
-        ? fault(what, 'collected', 'nothing of it', 'carry on without the app')
         : undefined,
     ])
   })

@@ -2,6 +2,7 @@
 import { actOn, afterAct, holdsCanary, type HostTarget, onStage } from '../../host-target.js'
 import { fault, outcomeOf, together } from '../../outcomes.js'
 import type { AppParts, PlayedApp } from '../../playing/app.js'
+import { distrustsLater, findsAmongLitter } from './hostile.js'
 import { jsonContent } from '../../playing/answer.js'
 import type { Stage } from '../../playing/stage.js'
 import type { Check, CheckOutcome, Fault } from '../../types.js'
@@ -12,34 +13,7 @@ export const FINDING_CHECKS: readonly Check<HostTarget>[] = [
     id: 'EL-8-by-pid',
     level: 'must',
     title: 'of two apps of one name, the one whose process is in front is read',
-    run: target =>
-      onStage(target, async stage => {
-        const [front, other] = [
-          stage.play('front'),
-          stage.play('next', { children: said('canary-of-the-other') }),
-        ]
-        stage.publish(other, front)
-        const act = await actOn(target, front)
-        if (act.kind === 'over') return act.outcome
-        return outcomeOf([
-          holdsCanary(act.result, 'canary-selected')
-            ? undefined
-            : fault(
-                'the front app',
-                'not collected',
-                'its answer',
-                'look for a descriptor of the process in front',
-              ),
-          holdsCanary(act.result, 'canary-of-the-other')
-            ? fault(
-                'another app of the same bundle identifier',
-                'collected',
-                'nothing of it',
-                'choose by process id; a bundle identifier names a kind of app, not one that runs',
-              )
-            : undefined,
-        ])
-      }),
+    run: async target => together(await isChosenByPid(target), await findsAmongLitter(target)),
   },
   {
     id: 'EL-8-ignore-stale',
@@ -119,6 +93,7 @@ export const FINDING_CHECKS: readonly Check<HostTarget>[] = [
     title: 'an answer of another instance or protocol than the descriptor says is not used',
     run: async target =>
       together(
+        await distrustsLater(target),
         ...(await inTurn(
           [
             ['another instance', { instance: 'another-run' }],
@@ -132,6 +107,35 @@ export const FINDING_CHECKS: readonly Check<HostTarget>[] = [
       ),
   },
 ]
+
+const isChosenByPid = (target: HostTarget): Promise<CheckOutcome> =>
+  onStage(target, async stage => {
+    const [front, other] = [
+      stage.play('front'),
+      stage.play('next', { children: said('canary-of-the-other') }),
+    ]
+    stage.publish(other, front)
+    const act = await actOn(target, front)
+    if (act.kind === 'over') return act.outcome
+    return outcomeOf([
+      holdsCanary(act.result, 'canary-selected')
+        ? undefined
+        : fault(
+            'the front app',
+            'not collected',
+            'its answer',
+            'look for a descriptor of the process in front',
+          ),
+      holdsCanary(act.result, 'canary-of-the-other')
+        ? fault(
+            'another app of the same bundle identifier',
+            'collected',
+            'nothing of it',
+            'choose by process id; a bundle identifier names a kind of app, not one that runs',
+          )
+        : undefined,
+    ])
+  })
 
 /** A window whose words are selected. */
 const said = (text: string): AppParts['children'] => [

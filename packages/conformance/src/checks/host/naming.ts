@@ -1,8 +1,9 @@
 /** What a host makes of the ids that apps issue, and of where they are (elements 5.4, concepts "Ids", "Locations"). */
 import { actOn, afterAct, holdsCanary, type HostTarget, locateBy, onStage } from '../../host-target.js'
-import { fault, notRun, outcomeOf } from '../../outcomes.js'
+import { fault, notRun, outcomeOf, together } from '../../outcomes.js'
 import { type AppParts, locationOf, type PlayedApp, readsOf } from '../../playing/app.js'
-import type { Check } from '../../types.js'
+import type { Check, CheckOutcome } from '../../types.js'
+import { asksNobodyForMadeUpIds } from './hostile.js'
 import type { Fields } from '../../wire/era.js'
 
 /** The checks of naming and placing. */
@@ -90,33 +91,7 @@ export const NAMING_CHECKS: readonly Check<HostTarget>[] = [
     id: 'EL-9.2-same-provider',
     level: 'must',
     title: 'after a restart an earlier id is gone, and nobody is asked about it',
-    run: target =>
-      onStage(target, async stage => {
-        const before = stage.play('front')
-        stage.publish(before)
-        const act = await actOn(target, before)
-        if (act.kind === 'over') return act.outcome
-        const after = stage.play('next')
-        stage.publish(after)
-        const again = await actOn(target, { pid: stage.places.other.pid, bundleId: 'org.example.mail' })
-        if (again.kind === 'over') return again.outcome
-        const located = [before, after].flatMap(locatesOf).length
-        const place = await locateBy(target, 'sel-4')
-        if (place.kind === 'over') return place.outcome
-        return outcomeOf([
-          [before, after].flatMap(locatesOf).length > located
-            ? fault(
-                'an id of before a restart',
-                'asked about',
-                'gone without a request',
-                'keep the instance with the id',
-              )
-            : undefined,
-          place.result === 'visible' || place.result === 'offscreen'
-            ? fault('an id of before a restart', 'placed', 'gone', 'treat what another run issued as gone')
-            : undefined,
-        ])
-      }),
+    run: async target => together(await forgetsAtRestart(target), await asksNobodyForMadeUpIds(target)),
   },
   {
     id: 'EL-9.2-hover-weaker',
@@ -147,6 +122,34 @@ export const NAMING_CHECKS: readonly Check<HostTarget>[] = [
       }),
   },
 ]
+
+const forgetsAtRestart = (target: HostTarget): Promise<CheckOutcome> =>
+  onStage(target, async stage => {
+    const before = stage.play('front')
+    stage.publish(before)
+    const act = await actOn(target, before)
+    if (act.kind === 'over') return act.outcome
+    const after = stage.play('next')
+    stage.publish(after)
+    const again = await actOn(target, { pid: stage.places.other.pid, bundleId: 'org.example.mail' })
+    if (again.kind === 'over') return again.outcome
+    const located = [before, after].flatMap(locatesOf).length
+    const place = await locateBy(target, 'sel-4')
+    if (place.kind === 'over') return place.outcome
+    return outcomeOf([
+      [before, after].flatMap(locatesOf).length > located
+        ? fault(
+            'an id of before a restart',
+            'asked about',
+            'gone without a request',
+            'keep the instance with the id',
+          )
+        : undefined,
+      place.result === 'visible' || place.result === 'offscreen'
+        ? fault('an id of before a restart', 'placed', 'gone', 'treat what another run issued as gone')
+        : undefined,
+    ])
+  })
 
 const RECT = { x: 1, y: 2, w: 3, h: 4 }
 

@@ -35,8 +35,15 @@ process.on('message', ({ id, kind, status, headers, body }) => {
   if (!response) return
   if (kind === 'reply') return response.writeHead(status, headers).end(body)
   response.writeHead(200, { 'content-type': 'application/json' })
-  const timer = setInterval(() => response.write(' '.repeat(1000)), 20)
-  response.on('close', () => clearInterval(timer))
+  if (kind === 'cut') return response.write('{"jsonrpc":', () => response.destroy())
+  if (kind === 'drip') {
+    const timer = setInterval(() => response.write(' '.repeat(1000)), 20)
+    return response.on('close', () => clearInterval(timer))
+  }
+  let left = 16
+  const more = () => { while (left-- > 0 && !response.destroyed && response.write(' '.repeat(1 << 20))); }
+  response.on('drain', more).on('error', () => {})
+  more()
 })
 process.on('disconnect', () => process.exit(0))
 server.listen(0, '127.0.0.1', () => process.send({ port: server.address().port }))

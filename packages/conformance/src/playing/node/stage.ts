@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type AppMint, type AppParts, playApp } from '../app.js'
@@ -43,15 +43,21 @@ export async function openStage(folder: string): Promise<OpenStage> {
       return app
     },
     publish: (...apps) => {
-      for (const name of readdirSync(folder)) rmSync(join(folder, name))
+      empty(folder)
       for (const [at, app] of apps.entries()) {
         const file = join(folder, `${app.pid}-${app.instance}-${at}`)
         writeFileSync(file, JSON.stringify(app.descriptor), { mode: 0o600 })
         renameSync(file, `${file}.json`)
       }
     },
+    litter: () => {
+      for (const [at, text] of LITTER.entries())
+        writeFileSync(join(folder, `0-litter-${at}.json`), text, { mode: 0o600 })
+      mkdirSync(join(folder, '0-folder.json'))
+      symlinkSync('0-nowhere', join(folder, '0-link.json'))
+    },
     clear: () => {
-      for (const name of readdirSync(folder)) rmSync(join(folder, name))
+      empty(folder)
       for (const { apps } of Object.values(relays)) apps.clear()
     },
     close: async () => {
@@ -60,6 +66,21 @@ export async function openStage(folder: string): Promise<OpenStage> {
     },
   }
 }
+
+const empty = (folder: string): void => {
+  for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true })
+}
+
+/** What a crash, a full disk or another program leaves behind, and what somebody puts there on purpose. */
+const LITTER = [
+  '',
+  '{"protocol":"0.2.0","bundleId":"org.exa',
+  'null',
+  '[]',
+  '{"protocol":7,"pid":"one","endpoint":{},"token":null}',
+  '['.repeat(20_000),
+  ' '.repeat(1 << 20),
+]
 
 const placeOf = ({ pid, port }: Relay) => ({ pid, port })
 

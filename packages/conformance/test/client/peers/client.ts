@@ -28,6 +28,11 @@ export type Flaw =
   | 'by-owner'
   | 'any-window'
   | 'names-the-owner'
+  | 'leading-edge'
+  | 'reopens-once'
+  | 'keeps-highest'
+  | 'keeps-operable'
+  | 'obeys'
 
 type Json = { [name: string]: unknown }
 type AppWindow = {
@@ -50,6 +55,9 @@ export function createClient(flaw?: Flaw): HostDriver {
   let stream: ClientRequest | undefined
   let isOpen = false
   let lastId = 0
+  let heardAt = -Infinity
+  let opened = 0
+  const highest = new Map<string, number>()
 
   const ask = async (method: string, params: Json): Promise<Json> => {
     const response = await send(method, params)
@@ -99,6 +107,12 @@ export function createClient(flaw?: Flaw): HostDriver {
     if (is('known-blocks'))
       next.windows = next.windows.filter(({ blocks }) => blocks.every(({ type }) => type === 'text'))
     if (positions.length === 0) positions = next.windows.map(({ id }) => id)
+    for (const window of next.windows) {
+      const known = Math.max(window.version, highest.get(window.id) ?? 0)
+      highest.set(window.id, known)
+      if (is('keeps-highest')) window.version = known
+    }
+    if (is('keeps-operable') && snapshot) next.operableWindowIds = snapshot.operableWindowIds
     snapshot = next
     return next
   }
@@ -115,12 +129,14 @@ export function createClient(flaw?: Flaw): HostDriver {
           const isHeard =
             (text.includes('resources/updated') && !is('deaf-to-updated')) ||
             (text.includes('tools/list_changed') && !is('deaf-to-list-changed'))
-          if (isHeard) reading = read().catch(() => {})
+          const isEcho = is('leading-edge') && performance.now() - heardAt < 1500
+          if (isHeard) heardAt = performance.now()
+          if (isHeard && !isEcho) reading = read().catch(() => {})
         }
       } catch {
         // Opened again below.
       }
-      if (is('stays-cut')) return
+      if (is('stays-cut') || (is('reopens-once') && ++opened > 1)) return
       await pause(30)
     }
   }
@@ -141,6 +157,8 @@ export function createClient(flaw?: Flaw): HostDriver {
     const isError = is('reads-text')
       ? content.code !== undefined
       : result.isError === true && !is('ignores-is-error')
+    const [, order] = /call (\w+-\w+__\w+) now/.exec(String(content.message)) ?? []
+    if (is('obeys') && order !== undefined) await ask('tools/call', { name: order, arguments: {} })
     if (!isError) return { outcome: 'done' }
     const code = is('renames-codes') && content.code === 'window_not_found' ? 'error' : String(content.code)
     return { outcome: 'failed', code }
@@ -186,6 +204,9 @@ export function createClient(flaw?: Flaw): HostDriver {
         place = order
         snapshot = undefined
         positions = []
+        opened = 0
+        heardAt = -Infinity
+        highest.clear()
         isOpen = true
         void listen()
         return { done: true }

@@ -38,6 +38,11 @@ export type Flaw =
   | 'hover'
   | 'locates-all'
   | 'reads-to-locate'
+  | 'obeys-text'
+  | 'trusts-later'
+  | 'asks-unknown'
+  | 'trips'
+  | 'waits-to-locate'
 
 type Json = { [name: string]: unknown }
 type Descriptor = {
@@ -50,7 +55,7 @@ type Descriptor = {
 }
 type Reference = { app: Descriptor; id: string }
 
-const DEADLINE_MS = 1000
+const DEADLINE_MS = 1500
 
 /** Makes the host; it looks for apps in the folder. */
 export function createHost(folder: string, flaw?: Flaw): HostDriver {
@@ -58,6 +63,7 @@ export function createHost(folder: string, flaw?: Flaw): HostDriver {
   const known = new Map<string, Reference>()
   const places = new Map<string, string>()
   const met = new Set<string>()
+  const trusted = new Set<string>()
   let last: Descriptor | undefined
   let timer: NodeJS.Timeout | undefined
   if (is('at-start'))
@@ -70,10 +76,15 @@ export function createHost(folder: string, flaw?: Flaw): HostDriver {
         }
     }, 60).unref()
 
-  const descriptors = (): Descriptor[] =>
-    readdirSync(folder)
-      .filter(name => name.endsWith('.json'))
-      .map(name => JSON.parse(readFileSync(join(folder, name), 'utf8')))
+  const descriptors = (): Descriptor[] => {
+    const found: Descriptor[] = []
+    for (const name of readdirSync(folder).filter(each => each.endsWith('.json'))) {
+      const app = descriptorIn(join(folder, name))
+      if (app) found.push(app)
+      else if (is('trips')) return []
+    }
+    return found
+  }
 
   const isUsable = (app: Descriptor): boolean => {
     const [, host, port] = /^http:\/\/([^/]+):(\d+)(?:\/|$)/.exec(app.endpoint) ?? []
@@ -105,7 +116,11 @@ export function createHost(folder: string, flaw?: Flaw): HostDriver {
         ...(is('origin') ? { origin: 'http://127.0.0.1' } : {}),
       },
       uri,
-      { deadlineMs: is('waits') ? undefined : DEADLINE_MS, follows: is('follows-redirects') },
+      {
+        deadlineMs:
+          is('waits') || (is('waits-to-locate') && uri !== 'elements://current') ? undefined : DEADLINE_MS,
+        follows: is('follows-redirects'),
+      },
     )
     try {
       return JSON.parse(text ?? '')
@@ -129,7 +144,9 @@ export function createHost(folder: string, flaw?: Flaw): HostDriver {
     const isInstance = is('any-instance') || answer?.instance === app.instance
     const isProtocol = is('any-answer-version') || answer?.protocol === app.protocol
     if (!answer && is('takes-errors')) return [{ app: app.bundleId, text: 'canary' }]
-    if (!answer || !isInstance || !isProtocol) return []
+    const isTrusted = is('trusts-later') && trusted.has(app.token)
+    if (isInstance) trusted.add(app.token)
+    if (!answer || !(isInstance || isTrusted) || !isProtocol) return []
     if (remove && !is('takes-late')) return []
     const lines: string[] = []
     for (const element of elementsIn(answer.root)) {
@@ -142,6 +159,8 @@ export function createHost(folder: string, flaw?: Flaw): HostDriver {
       if (is('locates-all')) await read(app, `elements://locate/${id}`)
     }
     last = app
+    const [, order] = /elements:\/\/locate\/([\w-]+)/.exec(JSON.stringify(answer)) ?? []
+    if (is('obeys-text') && order !== undefined) await read(app, `elements://locate/${order}`)
     if (is('tells-instance')) lines.push(app.instance)
     if (is('tells-token')) lines.push(app.token)
     return [{ app: app.bundleId, text: lines.join('\n') }]
@@ -149,7 +168,7 @@ export function createHost(folder: string, flaw?: Flaw): HostDriver {
 
   async function locate(id: string): Promise<string> {
     if (is('timer')) clearInterval(timer)
-    const reference = known.get(id)
+    const reference = known.get(id) ?? (is('asks-unknown') && last ? { app: last, id } : undefined)
     if (!reference) return 'unknown'
     const key = `${reference.app.instance} ${id}`
     const kept = places.get(key)
@@ -230,6 +249,16 @@ function post(
   }
   asked.end(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'resources/read', params: { uri, _meta: meta } }))
   return promise
+}
+
+/** A descriptor, if a file holds one. */
+function descriptorIn(path: string): Descriptor | undefined {
+  try {
+    const value = JSON.parse(readFileSync(path, 'utf8'))
+    return typeof value?.endpoint === 'string' ? value : undefined
+  } catch {
+    return undefined
+  }
 }
 
 function isAlive(pid: number): boolean {
