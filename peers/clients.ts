@@ -1,36 +1,61 @@
 /** Clients of others do the same script through the gateway, through attach and on the desk itself. */
 import { repeat } from '../torture/lib/deadline.ts'
 import { bridgeFace, gatewayFace } from './clients/face.ts'
-import { PEER_KINDS } from './clients/kinds.ts'
+import { LIBRARIES, PROGRAMS } from './clients/kinds.ts'
 import { runScript } from './clients/script.ts'
 import { type Check, expect } from './lib/checks.ts'
 import type { Peer, PeerKind } from './lib/peer.ts'
-import { onStage } from './lib/stage.ts'
+import { onStage, type TargetName } from './lib/stage.ts'
 
-/** The servers, and for each a draft that is nobody else's. */
-const TARGETS = { gateway: 10001, attach: 10002, desk: 10042 } as const
-const NAMES = ['gateway', 'attach', 'desk'] as const
+/** For each server a draft that is nobody else's. */
+const ORDERS = { gateway: 10001, attach: 10002, desk: 10042 }
 
-/** Runs every client on every server; each client has a desk of its own. */
-export const run = (check: Check): Promise<void> =>
-  repeat(PEER_KINDS.length, 2, async at => {
-    const kind = PEER_KINDS[at]
-    if (kind) await runKind(kind, check)
+/** Runs the libraries on every server. */
+export const runLibraries = (check: Check): Promise<void> => runEach('clients', LIBRARIES, check)
+
+/** Runs the Inspector's programs on every server. */
+export const runPrograms = (check: Check): Promise<void> => runEach('programs', PROGRAMS, check)
+
+/** Each client has a desk of its own. */
+const runEach = (part: string, kinds: readonly PeerKind[], check: Check): Promise<void> =>
+  repeat(kinds.length, 2, async at => {
+    const kind = kinds[at]
+    if (!kind) return
+    await onStage(async ({ desk, targets }) => {
+      const row = (name: TargetName) => `${part}/${kind.name}/${name}`
+      for (const name of ['gateway', 'attach', 'desk'] as const)
+        await withPeer(kind, targets[name], row(name), check, async peer => {
+          const face = name === 'gateway' ? gatewayFace(peer) : bridgeFace(peer)
+          await runScript({ face, desk, order: ORDERS[name], check, row: row(name) })
+          if (name === 'gateway')
+            await check(`${row(name)}/prompt`, async () => {
+              expect((await peer.prompt('pointing')).includes('"Desk"'), 'what is pointed at is not shown')
+            })
+        })
+      await withPeer(kind, targets.elements, row('elements'), check, peer =>
+        check(`${row('elements')}/read`, async () => {
+          const [uri = ''] = await peer.resources()
+          expect((await peer.read(uri)).includes('"Desk"'), 'the tree does not name the app')
+        }),
+      )
+    })
   })
 
-const runKind = ({ name, revision, connect }: PeerKind, check: Check): Promise<void> =>
-  onStage(async ({ desk, targets }) => {
-    for (const target of NAMES) {
-      const row = `clients/${name}/${target}`
-      let connected: Peer | undefined
-      await check(`${row}/connect`, async () => {
-        connected = await connect(targets[target])
-        expect(connected.revision === revision, `the revision is ${connected.revision}`)
-      })
-      const peer: Peer | undefined = connected
-      if (!peer) continue
-      const face = target === 'gateway' ? gatewayFace(peer) : bridgeFace(peer)
-      await runScript({ face, desk, order: TARGETS[target], check, row })
-      await check(`${row}/close`, peer.close)
-    }
+async function withPeer(
+  { revision, connect }: PeerKind,
+  target: Parameters<PeerKind['connect']>[0],
+  row: string,
+  check: Check,
+  use: (peer: Peer) => Promise<unknown>,
+): Promise<void> {
+  const connected: Peer[] = []
+  await check(`${row}/connect`, async () => {
+    const peer = await connect(target)
+    connected.push(peer)
+    expect(peer.revision === revision, `the revision is ${peer.revision}`)
   })
+  for (const peer of connected) {
+    await use(peer)
+    await check(`${row}/close`, peer.close)
+  }
+}

@@ -1,13 +1,15 @@
 /** Clients of others on ours: `npm run -s peers [-- PART…] [--json]`. */
 import { parseArgs } from 'node:util'
 import { BASELINE } from './baseline.ts'
+import { runLibraries, runPrograms } from './clients.ts'
 import { type Check, createCheck } from './lib/checks.ts'
 import { install } from './lib/install.ts'
 import { type Ran, type Row, tally } from './lib/rows.ts'
 
 /** The parts in the order in which they run; a row begins with the name of its part. */
-const PARTS: { [name: string]: () => Promise<{ run: (check: Check) => Promise<void> }> } = {
-  clients: () => import('./clients.ts'),
+const PARTS: { [name: string]: (check: Check) => Promise<void> } = {
+  clients: runLibraries,
+  programs: runPrograms,
 }
 
 /** No part takes longer, even beside other work. */
@@ -25,7 +27,7 @@ const keep = (row: Ran): void => void ran.push(row)
 for (const name of parts) {
   const start = performance.now()
   await createCheck(keep, LIMIT_MS)(`${name}/ran-to-its-end`, async () => {
-    await (await PARTS[name]?.())?.run(createCheck(keep))
+    await PARTS[name]?.(createCheck(keep))
   })
   const rows = ran.filter(({ row }) => row.startsWith(`${name}/`))
   const held = rows.filter(({ passed }) => passed).length

@@ -61,6 +61,8 @@ export async function runScript({ face, desk, order, check, row }: Scene): Promi
       'blocked_by_modal',
     )
     expect(blockedBy.join() === dialog, `it is blocked by ${blockedBy.join()}`)
+  })
+  await step('confirm', async () => {
     done(await face.act(dialog, 'confirm', {}, (await read(dialog)).version))
     const { isOperable, words } = await read(editor)
     expect(isOperable && words.includes('submitted'), 'the order is not submitted')
