@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util'
 import { BASELINE } from './baseline.ts'
 import { runLibraries, runPrograms } from './clients.ts'
+import { runConformance } from './conformance.ts'
 import { type Check, createCheck } from './lib/checks.ts'
 import { install } from './lib/install.ts'
 import { type Ran, type Row, tally } from './lib/rows.ts'
@@ -10,6 +11,7 @@ import { type Ran, type Row, tally } from './lib/rows.ts'
 const PARTS: { [name: string]: (check: Check) => Promise<void> } = {
   clients: runLibraries,
   programs: runPrograms,
+  conformance: runConformance,
 }
 
 /** No part takes longer, even beside other work. */
