@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { BASELINE } from './baseline.ts'
 import { runLibraries, runPrograms } from './clients.ts'
 import { runConformance } from './conformance.ts'
+import { runHabits } from './habits.ts'
 import { type Check, createCheck } from './lib/checks.ts'
 import { install } from './lib/install.ts'
 import { type Ran, type Row, tally } from './lib/rows.ts'
@@ -11,6 +12,7 @@ import { type Ran, type Row, tally } from './lib/rows.ts'
 const PARTS: { [name: string]: (check: Check) => Promise<void> } = {
   clients: runLibraries,
   programs: runPrograms,
+  habits: runHabits,
   conformance: runConformance,
 }
 

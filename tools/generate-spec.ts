@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { REQUIREMENTS } from '@copane/protocol/findings'
 import { flags } from './lib/flags.ts'
+import { frozenSets, stateOf } from './spec/frozen.ts'
 import { pages } from './spec/reference.ts'
 import { schemas } from './spec/schemas.ts'
 
@@ -14,10 +15,22 @@ const files: { [path: string]: string } = { 'spec/requirements.json': textOf(REQ
 for (const [name, schema] of Object.entries(schemas())) files[`spec/schema/${name}`] = textOf(schema)
 for (const [name, text] of Object.entries(pages(REQUIREMENTS))) files[`docs/reference/${name}`] = text
 
-const stale = Object.entries(files).filter(([path, text]) => !isWritten(path, text))
+const changed: string[] = []
+for (const { path, value } of frozenSets(REQUIREMENTS)) {
+  const text = textOf(value)
+  const state = stateOf(written(path), text)
+  if (state === 'missing') files[path] = text
+  if (state === 'changed') changed.push(path)
+}
+for (const path of changed)
+  console.log(
+    `${path} is frozen, and the requirements or checks are no longer those of its version: undo the change, or give the protocol a new version`,
+  )
+
+const stale = Object.entries(files).filter(([path, text]) => written(path) !== text)
 for (const [path, text] of check ? [] : stale) write(path, text)
 for (const [path] of stale) console.log(check ? `${path} is not what npm run generate writes` : path)
-if (check && stale.length > 0) process.exit(1)
+if (changed.length > 0 || (check && stale.length > 0)) process.exit(1)
 
 /** The range of 64 bits is written exactly, which a number of ours is not. */
 function textOf(value: unknown): string {
@@ -28,11 +41,11 @@ function textOf(value: unknown): string {
   return `${exact}\n`
 }
 
-function isWritten(path: string, text: string): boolean {
+function written(path: string): string | undefined {
   try {
-    return readFileSync(join(root, path), 'utf8') === text
+    return readFileSync(join(root, path), 'utf8')
   } catch {
-    return false
+    return undefined
   }
 }
 

@@ -4,7 +4,8 @@ import { historyInMemory } from './history/in-memory.ts'
 import { historyOverWire } from './history/over-wire.ts'
 import { PLANTED } from './history/planted.ts'
 import type { History } from './history/types.ts'
-import { atLeast, count, none, type Phase, type PhaseResult } from './lib/phase.ts'
+import { atLeast } from '../bench/lib/report.ts'
+import { count, none, type Phase, type PhaseResult } from './lib/phase.ts'
 
 /** In memory, over the wire in both eras, and on an app that is broken in each way the checker knows. */
 export const run: Phase = async ({ quick, seed }) => {

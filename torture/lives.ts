@@ -4,8 +4,8 @@ import { kill } from './lives/kills.ts'
 import { cycleDesks } from './lives/desk-cycles.ts'
 import { cycleStdio } from './lives/stdio-cycles.ts'
 import type { Cycles } from './lives/abandon.ts'
-import { atLeast, count, ms, none, type Phase, type PhaseResult, quantile } from './lib/phase.ts'
-import { atMost, rounded } from '../bench/lib/report.ts'
+import { count, ms, none, type Phase, type PhaseResult } from './lib/phase.ts'
+import { atLeast, atMost, quantile, rounded } from '../bench/lib/report.ts'
 
 /** A machine that is busy with other things can miss these; half of all must be gone in time all the same. */
 const EXCUSED = ['lives-there-after-1-s', 'lives-discover-dead-ms', 'lives-client-heap-growth']

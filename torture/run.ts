@@ -1,8 +1,8 @@
 /** Tortures the product in phases: `npm run -s torture -- [phase…] [--json] [--quick] [--gate] [--seconds N] [--seed N]`. */
 import { parseArgs } from 'node:util'
-import { machine, rounded } from '../bench/lib/report.ts'
+import { atLeast, machine, rounded } from '../bench/lib/report.ts'
 import { within } from './lib/deadline.ts'
-import { atLeast, type Phase, type PhaseResult, renderPhase } from './lib/phase.ts'
+import { type Phase, type PhaseResult, renderPhase } from './lib/phase.ts'
 
 /** The phases in the order in which they run; each is loaded only when it runs. */
 const PHASES: { [name: string]: () => Promise<{ run: Phase }> } = {

@@ -16,7 +16,7 @@ export async function serveFloor(envelope: string, mark: string): Promise<FloorS
   let count = 1_000_000_000
   const server = createServer((asked, response) => {
     if (asked.headers.authorization !== `Bearer ${token}`) return void response.writeHead(401).end()
-    bytes.latin1Write(String(count++), at, mark.length)
+    bytes.write(String(count++), at, mark.length, 'latin1')
     response.writeHead(200, { 'content-type': 'application/json', 'content-length': bytes.length })
     response.end(bytes)
   })

@@ -1,10 +1,11 @@
 /** Measures a read, from the host's call to the validated value, against what bare HTTP and JSON.parse cost. */
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { atMost, type Measured, median, rounded } from '../lib/report.ts'
+import { atMost, type Measured, median, rounded, spread } from '../lib/report.ts'
+import { versions } from '../lib/versions.ts'
 import type { Figures } from './in-client.ts'
 
 const run = promisify(execFile)
@@ -50,10 +51,16 @@ export async function measure({ quick }: { quick: boolean }): Promise<Measured> 
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
-  return { goals, versions: versions(), raw }
+  return { goals, versions: versions('server', 'client'), raw }
 }
 
-async function figuresOf(what: string, size: number, rounds: number, folder: string): Promise<Figures> {
+/** Reads one size so often, in turn with the floor. */
+export async function figuresOf(
+  what: string,
+  size: number,
+  rounds: number,
+  folder: string,
+): Promise<Figures> {
   const script = `${import.meta.dirname}/in-client.ts`
   const given = ['--expose-gc', script, what, String(size), String(rounds), join(folder, 'providers')]
   const { stdout } = await run(process.execPath, given, { maxBuffer: 16 * 1024 * 1024 })
@@ -83,27 +90,4 @@ function summary(figures: Figures): { [name: string]: unknown } {
       ]),
     ),
   }
-}
-
-function spread(values: readonly number[]): { median: number; p95: number } {
-  const sorted = values.toSorted((a, b) => a - b)
-  return {
-    median: rounded(median(values)),
-    p95: rounded(sorted[Math.floor(sorted.length * 0.95)] ?? Number.NaN),
-  }
-}
-
-const versions = (): { [name: string]: string } => ({
-  node: process.versions.node,
-  v8: process.versions.v8,
-  ...Object.fromEntries(
-    ['server', 'client'].map(name => [`mcp-${name}`, versionOf(`@modelcontextprotocol/${name}`)]),
-  ),
-})
-
-function versionOf(name: string): string {
-  const manifest: { version: string } = JSON.parse(
-    readFileSync(`${import.meta.dirname}/../../node_modules/${name}/package.json`, 'utf8'),
-  )
-  return manifest.version
 }

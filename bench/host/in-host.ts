@@ -13,6 +13,8 @@ import { floorHost } from './floor.ts'
 /** A time a round. Units: milliseconds; `hungMs` is what a provider that never answers costs beyond a bare timer. */
 export type HostFigures = { files: number; hostMs: number[]; floorMs: number[]; hungMs: number[] }
 
+type Reader = { ms: number[]; last: string; read: () => Promise<string | undefined> }
+
 const [, , folder = '', runs = '', hungRuns = ''] = process.argv
 const ELEMENTS = 100
 const STALE = 100
@@ -36,10 +38,10 @@ let turn = 0
 const { pid = 0 } = front.hello.descriptor ?? {}
 const { port = 0, token = '', pid: floorPid = 0 } = floor.hello
 const options = { folder, limits: LIMITS }
-const readers = [
-  { ms: new Array<number>(), last: '', read: () => hostRead(pid) },
-  { ms: new Array<number>(), last: '', read: floorHost({ port, token, pid: floorPid, folder }) },
-] as const
+const readers: [Reader, Reader] = [
+  { ms: [], last: '', read: () => hostRead(pid) },
+  { ms: [], last: '', read: floorHost({ port, token, pid: floorPid, folder }) },
+]
 /** Warm: descriptors are as old as those of running apps are. */
 const WARM_UP_MS = 2500
 const warmAt = performance.now() + WARM_UP_MS

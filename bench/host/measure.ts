@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { atMost, type Measured, rounded } from '../lib/report.ts'
+import { atMost, type Measured, quantile, rounded } from '../lib/report.ts'
 import type { HostFigures } from './in-host.ts'
 
 const run = promisify(execFile)
@@ -23,25 +23,20 @@ export async function measure({ quick }: { quick: boolean }): Promise<Measured> 
     const given = ['--expose-gc', script, join(folder, 'providers'), String(rounds), String(HUNG_ROUNDS)]
     const { stdout } = await run(process.execPath, given, { maxBuffer: 16 * 1024 * 1024 })
     const { files, hostMs, floorMs, hungMs }: HostFigures = JSON.parse(stdout)
-    const at = (share: number) => percentile(hostMs, share) / percentile(floorMs, share)
+    const at = (share: number) => quantile(hostMs, share) / quantile(floorMs, share)
     return {
       goals: {
         'front-p50': atMost(MOST.p50, at(0.5)),
         'front-p99': atMost(MOST.p99, at(0.99)),
-        'hung-over-ms': atMost(MOST.hungMs, percentile(hungMs, 1)),
+        'hung-over-ms': atMost(MOST.hungMs, quantile(hungMs, 1)),
       },
       versions: { node: process.versions.node, v8: process.versions.v8 },
-      raw: { files, rounds, host: spread(hostMs), floor: spread(floorMs), hungOverMs: hungMs.map(rounded) },
+      raw: { files, rounds, host: tenths(hostMs), floor: tenths(floorMs), hungOverMs: hungMs.map(rounded) },
     }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-function percentile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
-}
-
-const spread = (values: readonly number[]): { [name: string]: number } =>
-  Object.fromEntries([0.5, 0.9, 0.99].map(share => [`p${share * 100}`, rounded(percentile(values, share))]))
+const tenths = (values: readonly number[]): { [name: string]: number } =>
+  Object.fromEntries([0.5, 0.9, 0.99].map(share => [`p${share * 100}`, rounded(quantile(values, share))]))

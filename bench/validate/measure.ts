@@ -1,8 +1,8 @@
 /** Measures the reading of parsed answers against the JSON.parse that made them, beside two stock validators. */
 import { execFile } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { atMost, type Measured, median, rounded } from '../lib/report.ts'
+import { versionOf } from '../lib/versions.ts'
 import type { TreeFigures } from './in-child.ts'
 import { TREE_NAMES, type TreeName } from './trees.ts'
 
@@ -51,11 +51,4 @@ const summary = ({ bytes, heap, ...lists }: TreeFigures): { [name: string]: unkn
 function quartersOf(values: readonly number[]): number[] {
   const sorted = values.toSorted((a, b) => a - b)
   return [0.25, 0.5, 0.75].map(part => rounded(sorted[Math.floor(sorted.length * part)] ?? Number.NaN))
-}
-
-function versionOf(name: string): string {
-  const manifest: { version: string } = JSON.parse(
-    readFileSync(`${import.meta.dirname}/../../node_modules/${name}/package.json`, 'utf8'),
-  )
-  return manifest.version
 }

@@ -1,19 +1,13 @@
 /** Asks about what is selected: shows what would be sent, lets its user take things out, sends nothing by itself. */
 import { createInterface } from 'node:readline'
-import { appByPid, type CollectionState } from '@copane/host'
-import { asFront, findApps, openCollector } from '@copane/host/node'
+import type { CollectionState, FrontSource } from '@copane/host'
+import { inFront, openCollector, openFrontSource } from '@copane/host/node'
 
-const pid = Number(process.argv[2])
+const [, , pid] = process.argv
+const source = pid === undefined ? openFrontSource() : sourceOf(Number(pid))
 const collector = openCollector({
   client: 'ask-about-selection',
-  front: async () => {
-    const found = appByPid(await findApps({ timeoutMs: 5000 }), pid)
-    if (found.kind === 'app') return asFront(found.app, { timeoutMs: 5000 })
-    return {
-      kind: 'none',
-      message: found.kind === 'none' ? `no app with the process id ${pid}` : 'several apps for one process',
-    }
-  },
+  front: inFront(source, { timeoutMs: 5000 }),
 })
 
 const collection = collector.collect({ scope: 'pointed' })
@@ -24,6 +18,7 @@ for await (const line of createInterface({ input: process.stdin })) {
   else if (line === 'quit' || (line === 'send' && (await send()))) break
 }
 collector.close()
+source.close()
 
 /** True when it was sent. */
 async function send(): Promise<boolean> {
@@ -35,6 +30,12 @@ async function send(): Promise<boolean> {
   const { bytes, sha256 } = outcome.receipt
   console.log(`Sent ${bytes} bytes, SHA-256 ${sha256.slice(0, 12)}…`)
   return true
+}
+
+/** Where no window system tells which app is in front, its process id does. */
+function sourceOf(pid: number): FrontSource {
+  const now = { kind: 'process', pid, start: undefined, window: undefined, order: 'seen' } as const
+  return { look: async () => ({ kind: 'seen', now, before: [] }), close: () => {} }
 }
 
 function show(state: CollectionState): void {

@@ -3,8 +3,9 @@ import { asFront, findApps, openCollector } from '@copane/host/node'
 const collector = openCollector({
   client: 'my-host',
   front: async () => {
-    const [app, other] = await findApps({ timeoutMs: 5000 })
-    return app && !other
+    const { kind, apps } = await findApps({ timeoutMs: 5000 })
+    const [app, other] = apps
+    return kind === 'all' && app && !other
       ? asFront(app, { timeoutMs: 5000 })
       : { kind: 'none', message: 'not one app, but none or several' }
   },

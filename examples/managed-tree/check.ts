@@ -85,7 +85,7 @@ async function beAgentAndUser(): Promise<void> {
 }
 
 async function found() {
-  return findApps(enough)
+  return (await findApps(enough)).apps
 }
 
 function say(what: string, text: string): void {

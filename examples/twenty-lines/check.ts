@@ -31,7 +31,8 @@ try {
 }
 
 async function beAgent(): Promise<void> {
-  const [app] = await findApps({ folder: providers, timeoutMs: 5000 })
+  const { apps } = await findApps({ folder: providers, timeoutMs: 5000 })
+  const [app] = apps
   if (!app) throw new Error('the pad was not found')
   say('found', `${app.descriptor.name} ${app.descriptor.version}`)
 

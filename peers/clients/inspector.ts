@@ -46,6 +46,7 @@ export async function connectCli(era: Era, target: Target): Promise<Peer> {
   const { protocolVersion } = await ask({ method: 'initialize' })
   return {
     ...requests(ask, ['--strict']),
+    name: 'inspector-cli',
     revision: String(protocolVersion),
     watch: () => Promise.reject(new Error('it has no subscriptions')),
     heard: () => Promise.resolve({ updated: 0, listed: 0 }),
@@ -71,6 +72,7 @@ export async function connectMcpdo(era: Era, target: Target): Promise<Peer> {
     const { protocolVersion } = await run(['connections/show'])
     return {
       ...requests(({ method, more = [] }) => run([method, ...more])),
+      name: 'mcpdo',
       revision: String(protocolVersion),
       watch(uri) {
         const child = spawn(process.execPath, [MCPDO, '--connection', 'peer', 'resources/subscribe', uri], {

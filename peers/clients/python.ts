@@ -37,6 +37,7 @@ export async function connectPython(mode: string, target: Target): Promise<Peer>
   }
   const revision = await ready.promise
   return {
+    name: 'peer-python',
     revision,
     tools: async () => strings(await ask('tools')),
     call: async (name, args) => answerOf(record(await ask('call', { name, args }))),

@@ -17,6 +17,7 @@ export async function connectV1(target: Target): Promise<Peer> {
   const transport = transportTo(target)
   await client.connect(transport)
   return {
+    name: 'peer-v1',
     revision: ('protocolVersion' in transport && transport.protocolVersion) || '2025-11-25',
     tools: async () => (await client.listTools()).tools.map(({ name }) => name),
     call: async (name, args) => answerOf(await client.callTool({ name, arguments: args })),

@@ -14,6 +14,7 @@ export async function connectV2(mode: Mode, target: Target): Promise<Peer> {
   client.setNotificationHandler('notifications/tools/list_changed', () => void heard.listed++)
   await client.connect(transportTo(target))
   return {
+    name: 'peer-v2',
     revision: client.getNegotiatedProtocolVersion() ?? '',
     tools: async () => (await client.listTools()).tools.map(({ name }) => name),
     call: async (name, args) => answerOf(await client.callTool({ name, arguments: args })),

@@ -14,6 +14,8 @@ export type Heard = { updated: number; listed: number }
 
 /** A client that is connected; every call rejects when the client refuses what came. */
 export type Peer = {
+  /** What it calls itself to the server. */
+  name: string
   /** The revision of MCP that was agreed. */
   revision: string
   tools: () => Promise<string[]>

@@ -16,7 +16,11 @@ export type TargetName = 'desk' | 'elements' | 'attach' | 'gateway'
 export type Stage = {
   desk: DeskProcess
   targets: { [Name in TargetName]: Target }
-  /** A folder for whoever wants a home of their own. */
+  /** Ends the desk without warning, and starts it again with the same data. */
+  restart: () => Promise<DeskProcess>
+  /** Where the user's settings are. */
+  config: string
+  /** A folder for whoever wants one. */
   folder: (name: string) => string
 }
 
@@ -29,16 +33,25 @@ export async function onStage<Result>(use: (stage: Stage) => Promise<Result>): P
     return path
   }
   const providers = folder('providers')
-  try {
-    const desk = await startDeskProcess({
+  const start = () =>
+    startDeskProcess({
       program: join(ROOT, 'apps/desk/bin/desk.js'),
       args: [],
       state: folder('desk'),
       folder: providers,
       readyMs: 60_000,
     })
+  try {
+    let desk = await start()
+    const restart = async () => {
+      await desk.kill()
+      desk = await start()
+      return desk
+    }
+    const config = folder('config')
+    const targets = targetsOf(providers, folder('state'), config)
     try {
-      return await use({ desk, folder, targets: targetsOf(providers, folder('state'), folder('config')) })
+      return await use({ desk, restart, folder, config, targets })
     } finally {
       await desk.end()
     }

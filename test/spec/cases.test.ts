@@ -1,7 +1,7 @@
 /** The cases that implementers in other languages download, run on our own readers and on a stock schema validator. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readWindows } from '@copane/protocol/bridge'
+import { readWindows, validateCallAnswer } from '@copane/protocol/bridge'
 import { parseDescriptor, readAnswer, readLocation } from '@copane/protocol/elements'
 import { type Finding, REQUIREMENTS, type RequirementId } from '@copane/protocol/findings'
 import { Ajv2020 } from 'ajv/dist/2020.js'
@@ -60,6 +60,22 @@ verifies('EL-8-descriptor', 'the reader of descriptors takes what its cases acce
     cases.filter(({ accepted }) => accepted).map(({ title }) => title),
   )
 })
+
+for (const [file, isError] of [
+  ['tool-result.json', false],
+  ['tool-error.json', true],
+] as const)
+  verifies(
+    isError ? 'GB-7.4-failure' : 'GB-5.4-success',
+    `the checker of ${file} finds something in each case that is refused, and nothing in the others`,
+    () => {
+      for (const { title, accepted, value } of json<CaseFile>(`cases/${file}`).cases)
+        expect({ title, isClean: validateCallAnswer(value, isError).length === 0 }).toEqual({
+          title,
+          isClean: accepted,
+        })
+    },
+  )
 
 const all = files.flatMap(file => json<CaseFile>(`cases/${file}`).cases)
 for (const { id, check } of REQUIREMENTS.filter(row =>

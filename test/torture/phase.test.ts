@@ -1,6 +1,7 @@
 import { deepEqual, equal } from 'node:assert/strict'
 import { test } from 'vitest'
-import { atLeast, none, quantile, renderPhase } from '../../torture/lib/phase.ts'
+import { atLeast, quantile } from '../../bench/lib/report.ts'
+import { none, renderPhase } from '../../torture/lib/phase.ts'
 import { createRandom, pick } from '../../torture/lib/random.ts'
 
 test('a phase is printed with its figures, and a goal that nothing excuses is told from one that was missed', () =>

@@ -22,6 +22,7 @@ import {
   RECT_FIELDS,
 } from '../../packages/protocol/dist/elements/fields.js'
 import { objectSchema, type Schema } from './json-schema.ts'
+import { REPORT_SCHEMA } from './report-schema.ts'
 
 type Fields = { [field: string]: Schema }
 
@@ -33,6 +34,7 @@ export const schemas = (): { [file: string]: Schema } => ({
   [`windows-${BRIDGE_PROTOCOL}.json`]: windowsSchema(),
   [`tool-result-${BRIDGE_PROTOCOL}.json`]: successSchema(),
   [`tool-error-${BRIDGE_PROTOCOL}.json`]: errorSchema(),
+  'report-1.0.0.json': REPORT_SCHEMA,
 })
 
 /** Base64 of RFC 4648 §4. */

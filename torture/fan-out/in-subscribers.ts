@@ -1,7 +1,7 @@
 /** Many subscribers of both eras in a process of their own; they note when each notification arrived. */
 import type { ClientRequest, IncomingMessage } from 'node:http'
 import { WINDOWS_URI } from '@copane/protocol/bridge'
-import { quantile } from '../lib/phase.ts'
+import { quantile } from '../../bench/lib/report.ts'
 import { legacy, listen, openSession, send, start, stream, type Sent, type Target } from '../lib/raw.ts'
 import { clockMs, optionsGiven, serveCommands } from '../lib/serve-commands.ts'
 
@@ -23,6 +23,9 @@ export type Figures = {
   p99: number
   max: number
 }
+
+/** Units: milliseconds after the commit. */
+export type Delays = { p50: number; p95: number; last: number }
 
 type Stream = {
   era: Opening['era']
@@ -87,6 +90,12 @@ serveCommands({
       max: quantile(delays, 1),
     }
   },
+  /** Of each commit: when half of all streams, nineteen of twenty and the last one had heard. */
+  delays: (times: number[]): Delays[] =>
+    times.map((at, index) => {
+      const delays = streams.map(({ arrivals }) => (arrivals[index] ?? Number.NaN) - at)
+      return { p50: quantile(delays, 0.5), p95: quantile(delays, 0.95), last: quantile(delays, 1) }
+    }),
   close: () => {
     for (const { request } of streams) request.destroy()
     streams.length = 0

@@ -2,7 +2,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { mintInstance, startProvider } from '@copane/provider/node'
 import { createNotes, type UserEdit } from './notes.ts'
-import { clockMs, memoryNow, optionsGiven, serveCommands } from './serve-commands.ts'
+import { clockMs, cpuMsNow, memoryNow, optionsGiven, serveCommands } from './serve-commands.ts'
 
 /** How it runs; `lingers` has actions wait a little before they commit. */
 export type ServerOptions = { port?: number; windows?: number; fillerBytes?: number; lingers?: boolean }
@@ -57,10 +57,7 @@ serveCommands({
     notes.takeEffects()
     return memoryNow()
   },
-  cpuMs: () => {
-    const { user, system } = process.cpuUsage()
-    return (user + system) / 1000
-  },
+  cpuMs: cpuMsNow,
   stop: async () => {
     if (outcome.kind === 'started') await outcome.provider.stop()
   },

@@ -1,5 +1,5 @@
 /** What a phase tells, and how it is printed. */
-import { atMost, type Goal, rounded } from '../../bench/lib/report.ts'
+import { atMost, type Goal } from '../../bench/lib/report.ts'
 
 /** How large a run is; `seconds` sizes the hostile phase alone. */
 export type Size = { quick: boolean; seconds: number; seed: number }
@@ -20,18 +20,6 @@ export type Phase = (size: Size) => Promise<PhaseResult>
 
 /** A count that must be nothing. */
 export const none = (count: number): Goal => atMost(0, count)
-
-/** A figure that should not be less than another one. */
-export function atLeast(least: number, figure: number): Goal {
-  const measured = rounded(figure)
-  return { goal: `>= ${least}`, measured, met: measured >= least }
-}
-
-/** The value below which so much of all values lie. */
-export function quantile(values: readonly number[], part: number): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
-}
 
 /** A number with its thousands apart. */
 export const count = (value: number): string => Math.round(value).toLocaleString('en-US')

@@ -49,3 +49,9 @@ export type Memory = { heap: number; external: number; rss: number }
 
 /** A time that every process of this machine reads from the same clock. Units: milliseconds. */
 export const clockMs = (): number => Number(process.hrtime.bigint()) / 1e6
+
+/** The processor time that this process took so far. Units: milliseconds. */
+export function cpuMsNow(): number {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
+}

@@ -12,6 +12,7 @@ export {
 export { stayUntilAsked } from './life/stay.js'
 export { serveDriver } from './driver.js'
 export type { Seen } from './seen.js'
+export { type DeskProcess, startDeskProcess } from './tour/desk-process.js'
 
 // The tour
 export { runTour, type StepOutcome, type TourOutcome } from './tour/tour.js'

@@ -13,7 +13,7 @@ import {
 } from '@copane/provider/node'
 import { openDeskData } from './data/index.js'
 import { createDeskBridge } from './desk-bridge.js'
-import { createDesk, type Desk } from './model/index.js'
+import { createDesk, type Desk, type LongList } from './model/index.js'
 import {
   type Activity,
   type ActivityEvent,
@@ -35,6 +35,10 @@ export type DeskOptions = {
   port?: number
   /** Where the page is served; 0 for a free one. */
   pagePort?: number
+  /** How many orders a new desk gets. */
+  orders?: number
+  /** Lists of orders show all of them on the page, as so many rows or only those in view. */
+  long?: LongList
   /** How a person gets a new address, as HTML; shown to a browser that is turned away. */
   hint?: string
   /** How long the page may take to answer. */
@@ -78,7 +82,8 @@ export async function startDesk(options: DeskOptions): Promise<DeskOutcome> {
   if (folder.kind === 'refused') return folder
   const { clean } = folder
   const dataFile = join(folder.path, 'desk.db')
-  const opened = openDeskData({ file: dataFile })
+  const { orders, long } = options
+  const opened = openDeskData({ file: dataFile, ...(orders === undefined ? {} : { orders }) })
   if (opened.kind === 'refused') {
     clean()
     return { kind: 'refused', reason: opened.message }
@@ -89,7 +94,7 @@ export async function startDesk(options: DeskOptions): Promise<DeskOutcome> {
     clean()
   }
   const ids = createIds(mintMark())
-  const desk = createDesk({ data, ids })
+  const desk = createDesk({ data, ids, ...(long ? { long } : {}) })
   const activity = createActivity()
   const served = await startPage({
     desk,

@@ -1,6 +1,6 @@
 /** The one app that a command is for, or why there is none. */
 import type { UsedDescriptor } from '@copane/host'
-import { appsOf, discover, type Discovery } from '@copane/host/node'
+import { appsOf, discover, type Discovery, isWhole } from '@copane/host/node'
 import type { ExitCode, Io } from './io.js'
 import { numberOf, wrongUse } from './options.js'
 import { pickApp, type Wanted } from './pick-app.js'
@@ -11,7 +11,10 @@ const FIND_MS = 2000
 
 /** Reads the folder of descriptors. */
 export const findAll = (io: Io): Promise<Discovery> =>
-  discover({ timeoutMs: FIND_MS, ...(io.folder === undefined ? {} : { folder: io.folder }) })
+  io.during(
+    'looking for apps',
+    discover({ timeoutMs: FIND_MS, ...(io.folder === undefined ? {} : { folder: io.folder }) }),
+  )
 
 /** Finds the app that the options name; without one, what to end with after the reason was told. */
 export async function findApp(
@@ -26,7 +29,12 @@ export async function findApp(
   const discovery = await findAll(io)
   const apps = appsOf(discovery)
   const picked = pickApp(apps, wanted)
-  if (picked.kind === 'app') return picked
+  const isSure = isWhole(discovery) || number !== undefined
+  if (picked.kind === 'app' && isSure) return picked
+  if (!isWhole(discovery) && picked.kind !== 'several') {
+    io.tell([notWhole(discovery.folder)])
+    return { kind: 'none', exit: 2 }
+  }
   io.tell(
     picked.kind === 'several'
       ? severalLines(picked.apps, example)
@@ -48,6 +56,7 @@ export function nothingLines(discovery: Discovery): string[] {
     case 'missing':
       return [`copane: no app offers anything: there is no ${folder}`]
     case 'read':
+      if (!isWhole(discovery)) return [notWhole(folder)]
       return discovery.results.length === 0
         ? [`copane: no app offers anything: ${folder} is empty`]
         : [`copane: no running app offers anything in ${folder}`, 'why each file is ignored: copane apps']
@@ -55,6 +64,10 @@ export function nothingLines(discovery: Discovery): string[] {
       return discovery satisfies never
   }
 }
+
+/** Another app of the name may be among what was not checked: nobody is taken for the only one (FR-28). */
+const notWhole = (folder: string): string =>
+  `copane: not every file in ${folder} could be checked in time; try again, or name a process with --pid`
 
 function severalLines(apps: readonly UsedDescriptor[], example: string): string[] {
   const pids = new Set(apps.map(({ descriptor }) => descriptor.pid))

@@ -15,7 +15,7 @@ export async function withWindows(
   const found = await findApp(io, wanted, example)
   if (found.kind === 'none') return found.exit
   const { name } = found.app.descriptor
-  const opened = await openApp(found.app)
+  const opened = await io.during(`waiting for ${name}`, openApp(found.app))
   if (opened.kind !== 'session') {
     io.tell([
       `copane: ${opened.kind === 'no-bridge' ? `${name}: ${opened.message}` : noReplyLine(opened, name)}`,

@@ -26,14 +26,30 @@ export async function run(args: readonly string[], io: Io, version: string): Pro
   const [asked, ...others] = name === 'help' ? [...rest, '--help'] : args
   const command = asked !== undefined && Object.hasOwn(COMMANDS, asked) ? COMMANDS[asked] : undefined
   if (!command || asked === undefined) {
-    const names = Object.keys(COMMANDS).join(', ')
-    return wrongUse(io, `no command "${asked ?? ''}"; there are ${names}`, 'copane --help')
+    const names = Object.keys(COMMANDS)
+    const near = names.find(name => isNear(name, asked ?? ''))
+    return wrongUse(
+      io,
+      `no command "${asked ?? ''}"; there are ${names.join(', ')}`,
+      near === undefined ? 'copane --help' : `copane ${near}`,
+    )
   }
   if (wantsHelp(others)) {
     io.out([`copane ${asked} ${command.usage}`, `  ${command.summary}`, '', ...command.help])
     return 0
   }
   return command.run(others, io)
+}
+
+/** One letter more, less, wrong or swapped, or the beginning of it. */
+function isNear(name: string, typed: string): boolean {
+  if (typed.length < 2) return false
+  if (name.startsWith(typed)) return true
+  let start = 0
+  while (start < name.length && name[start] === typed[start]) start++
+  const [left, more] = [name.slice(start), typed.slice(start)]
+  const isSwapped = left[0] === more[1] && left[1] === more[0] && left.slice(2) === more.slice(2)
+  return isSwapped || left.slice(1) === more || left === more.slice(1) || left.slice(1) === more.slice(1)
 }
 
 /** After `--`, a word is a word. */

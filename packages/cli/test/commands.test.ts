@@ -104,7 +104,14 @@ test('where prints the place', async () => {
   const app = await start({ location: { state: 'visible', window: 7, rects: [{ x: 1, y: 2, w: 3, h: 4 }] } })
   deepEqual(await app.copane('where', 'sel-4', '--app', 'Editor'), {
     exit: 0,
-    out: 'visible window 7\n  rect x 1 y 2 w 3 h 4\n',
+    out: `visible window 7
+  rect x 1 y 2 w 3 h 4
+  from x 1 y 2 to x 5 y 7
+  +-------------------+
+  |                   |
+${'  |  ###############  |\n'.repeat(10)}  |                   |
+  +-------------------+
+`,
     err: '',
   })
   deepEqual(JSON.parse((await app.copane('where', 'sel-4', '--json')).out).location, {

@@ -3,9 +3,11 @@ import {
   type LocationState,
   locateUri,
   readLocation,
+  selectedElements,
   type TreeElement,
   walk,
 } from '@copane/protocol/elements'
+import type { Finding } from '@copane/protocol/findings'
 import type { Step } from './driver.js'
 import { type ElementsTarget, offersLocate } from './elements-target.js'
 import { contentOf } from './wire/content.js'
@@ -13,13 +15,24 @@ import { type Era, parse } from './wire/era.js'
 import type { Face } from './wire/line.js'
 
 /** What `locate` answered; `broken` is neither a location nor an error. */
-export type Located = LocationState | 'error' | 'broken'
+export type LocateAnswer = LocationState | 'error' | 'broken'
 
 /** An element that is not in the tree any more, with what was answered of it before and is answered now. */
-export type Lost = { era: Era; id: string; role: string; before: Located; after: Located }
+export type Lost = { era: Era; id: string; role: string; before: LocateAnswer; after: LocateAnswer }
 
-/** One step, the trees around it, and what it took away. */
-export type TreeEpisode = { step: Step; before: TreeElement; after: TreeElement; lost: readonly Lost[] }
+/** What `locate` answered of an element that is selected. */
+export type Located = { era: Era; answer: LocateAnswer }
+
+/** One step, the trees around it, what is found in the later one, what is selected in it, and what the step took away. */
+export type TreeEpisode = {
+  era: Era
+  step: Step
+  before: TreeElement
+  after: TreeElement
+  findings: readonly Finding[]
+  selected: readonly Located[]
+  lost: readonly Lost[]
+}
 
 /** All steps, in the order in which they were done. */
 export type TreeStory = {
@@ -48,11 +61,12 @@ export async function tellTreeStory(stage: TreeStage): Promise<TreeStory | undef
   const [face] = faces
   const locating: Face[] = []
   for (const one of faces) if (await offersLocate(one)) locating.push(one)
-  const rootOf = async (): Promise<TreeElement | undefined> => {
-    if (!face) return undefined
+  if (!face) return undefined
+  const answerNow = async () => {
     const { read } = await stage.readAgain(face)
-    return read?.kind === 'answer' ? read.root : undefined
+    return read?.kind === 'answer' ? read : undefined
   }
+  const rootOf = async () => (await answerNow())?.root
   if (!(await rootOf())) return undefined
   const episodes: TreeEpisode[] = []
   const missing = new Map<Step, 'cannot' | 'never'>()
@@ -63,15 +77,21 @@ export async function tellTreeStory(stage: TreeStage): Promise<TreeStory | undef
     if (without) missing.set(step, without)
     if (missing.has(step)) continue
     const before = await rootOf()
-    const placed = step === 'close-window' ? await locateAll(locating, came) : new Map<string, Located>()
+    const placed = step === 'close-window' ? await locateAll(locating, came) : new Map<string, LocateAnswer>()
     const { kind } = await stage.order(step)
-    const after = await rootOf()
+    const answer = await answerNow()
+    const after = answer?.root
     if (kind !== 'done' || !before || !after) {
       missing.set(step, kind === 'never' ? 'never' : 'cannot')
       continue
     }
     const gone = missingFrom(after, came)
-    episodes.push({ step, before, after, lost: await lostOf(locating, gone, placed) })
+    const lost = await lostOf(locating, gone, placed)
+    const selected: Located[] = []
+    for (const one of step === 'select-words' ? locating : [])
+      for (const { id } of selectedElements(after).slice(0, MAX_IDS))
+        selected.push({ era: one.era, answer: await locate(one, id) })
+    episodes.push({ era: face.era, step, before, after, findings: answer.findings, selected, lost })
     if (step === 'open-window') came = missingFrom(before, elementsOf(after)).slice(0, MAX_IDS)
   }
   return { episodes, missing }
@@ -89,8 +109,8 @@ const keyOf = (era: Era, id: string): string => `${era} ${id}`
 async function locateAll(
   faces: readonly Face[],
   elements: readonly TreeElement[],
-): Promise<Map<string, Located>> {
-  const found = new Map<string, Located>()
+): Promise<Map<string, LocateAnswer>> {
+  const found = new Map<string, LocateAnswer>()
   for (const face of faces)
     for (const { id } of elements) found.set(keyOf(face.era, id), await locate(face, id))
   return found
@@ -99,7 +119,7 @@ async function locateAll(
 async function lostOf(
   faces: readonly Face[],
   gone: readonly TreeElement[],
-  placed: ReadonlyMap<string, Located>,
+  placed: ReadonlyMap<string, LocateAnswer>,
 ): Promise<Lost[]> {
   const lost: Lost[] = []
   for (const face of faces)
@@ -111,7 +131,7 @@ async function lostOf(
   return lost
 }
 
-async function locate(face: Face, id: string): Promise<Located> {
+async function locate(face: Face, id: string): Promise<LocateAnswer> {
   const reply = await face.ask('resources/read', { uri: locateUri(id) })
   if (reply.kind === 'error') return 'error'
   const { text } = contentOf(reply, face.era, locateUri(id))

@@ -1,4 +1,7 @@
-/** What checks come to, and how that is told; running them is in `@copane/conformance/node`. */
+/** What is checked, what it came to, and how that is told; running it is in `@copane/conformance/node`. */
+
+// What is checked
+export { checksOf, type ListedCheck, PROTOCOL_OF, type Subject, SUBJECTS, UNCHECKED } from './catalogue.js'
 
 // What came of it
 export type {
@@ -11,4 +14,9 @@ export type {
   Need,
   Verdict,
 } from './types.js'
-export { renderReport } from './render.js'
+
+// How it is told
+export { documentOf, type ReportDocument, type ReportedCheck } from './report/document.js'
+export { renderReport } from './report/terminal.js'
+export { renderJUnit } from './report/junit.js'
+export { renderMarkdown } from './report/markdown.js'

@@ -5,8 +5,8 @@ import type { Check, CheckOutcome, CheckReport, CheckResult, Level, Need, Verdic
 /** Gives what a promise gives, or `late` when that takes longer; a promise that rejects rejects. */
 export type Bound = <Result>(work: Promise<Result>, timeMs: number) => Promise<Result | 'late'>
 
-/** How checks are run. */
-export type RunOptions = { bound: Bound; timeMs: number }
+/** How checks are run. Shape: `only` are the ids of those that are reported; what they need is run with them. */
+export type RunOptions = { bound: Bound; timeMs: number; only?: readonly string[] | undefined }
 
 /**
  * Runs every check, one after the other, stage by stage.
@@ -17,7 +17,7 @@ export type RunOptions = { bound: Bound; timeMs: number }
 export async function runChecks<Target>(
   checks: readonly Check<Target>[],
   target: Target,
-  { bound, timeMs }: RunOptions,
+  { bound, timeMs, only }: RunOptions,
 ): Promise<CheckReport> {
   const byId = indexOf(checks)
   const outcomes = new Map<RuleId, Promise<CheckOutcome>>()
@@ -38,9 +38,10 @@ export async function runChecks<Target>(
     const outcome = await bound(Promise.resolve(check.run(target)), timeMs)
     return outcome === 'late' ? lateOutcome(timeMs) : outcome
   }
-  for (const stage of STAGES) for (const check of checks) if (check.stage === stage) await settle(check)
+  const asked = only ? checks.filter(({ id }) => only.includes(id)) : checks
+  for (const stage of STAGES) for (const check of asked) if (check.stage === stage) await settle(check)
   const results: CheckResult[] = []
-  for (const check of checks) {
+  for (const check of asked) {
     const { id, title, level } = check
     const outcome = await settle(check)
     results.push({ id, title, level, verdict: verdictOf(level, outcome), outcome })

@@ -3,7 +3,7 @@ import { checkBridge, checkProvider, type Driver } from '@copane/conformance/nod
 import { renderReport } from '@copane/conformance'
 import { test } from 'vitest'
 import { verifies } from '../../../test/support/verifies.ts'
-import { allVerdictsOf, reportOnLife } from './caught.ts'
+import { allVerdictsOf, reportOnLife } from './planted.ts'
 import { type Living, startLife } from './peers/life.ts'
 import { operable, shownPane, type World } from './peers/world.ts'
 
@@ -35,6 +35,13 @@ const UNUSUAL: readonly (readonly [
     'D-39',
     'versions that skip',
     { ways: { edit: (_, pane, text) => void Object.assign(pane, { text, version: pane.version + 7 }) } },
+  ],
+  [
+    'D-39',
+    'versions that are far up',
+    {
+      ways: { edit: (_, pane, text) => void Object.assign(pane, { text, version: pane.version + 2 ** 45 }) },
+    },
   ],
   [
     'D-09',

@@ -9,19 +9,11 @@ import { bound } from '../src/node/bound.ts'
 import { descriptorFacts } from '../src/node/descriptor-facts.ts'
 import { createEdges } from '../src/node/edges.ts'
 import { fault, notRun, outcomeOf, passed, vacuous } from '../src/outcomes.ts'
-import { renderReport } from '../src/render.ts'
+import { renderReport } from '../src/report/terminal.ts'
 import { runChecks } from '../src/run-checks.ts'
 import type { Check, CheckOutcome } from '../src/types.ts'
 import { createLine } from '../src/wire/line.ts'
-import { verdictsOf } from './caught.ts'
-import { BROKEN_CALLS } from './bridge/broken-calls.ts'
-import { BROKEN_LIVES } from './bridge/broken-lives.ts'
-import { BROKEN_TOOLS } from './bridge/broken-tools.ts'
-import { BROKEN_WINDOWS } from './bridge/broken-windows.ts'
-import { BROKEN_ACCESS } from './elements/broken-access.ts'
-import { BROKEN_ANSWERS } from './elements/broken-answers.ts'
-import { BROKEN_LIVES as BROKEN_PROVIDERS } from './elements/broken-lives.ts'
-import { BROKEN_OPERATIONS } from './elements/broken-operations.ts'
+import { verdictsOf } from './planted.ts'
 import { elementsFace } from './peers/elements.ts'
 import { startPeer } from './peers/peer.ts'
 
@@ -38,15 +30,6 @@ const check = (
   level: 'must',
   run: () => outcome,
   ...more,
-})
-
-test('every check has a broken peer, and every broken peer a check', () => {
-  const rows = [
-    [ELEMENTS_CHECKS, [...BROKEN_ACCESS, ...BROKEN_OPERATIONS, ...BROKEN_ANSWERS, ...BROKEN_PROVIDERS]],
-    [BRIDGE_CHECKS, [...BROKEN_WINDOWS, ...BROKEN_TOOLS, ...BROKEN_CALLS, ...BROKEN_LIVES]],
-  ] as const
-  for (const [checks, peers] of rows)
-    deepEqual(new Set(peers.map(({ id }) => id)), new Set(checks.map(({ id }) => id)))
 })
 
 test('a MUST that fails fails, a SHOULD warns, and what did not run is not ok', async () => {
@@ -108,6 +91,17 @@ test('a check runs once, however many need it', async () => {
   const needs = { needs: ['D-01'] } as const
   await runChecks([check('D-02', passed, needs), counted, check('D-03', passed, needs)], null, OPTIONS)
   equal(runs, 1)
+})
+
+test('one check is reported alone, and what it needs is run for it', async () => {
+  const checks = [check('D-02', passed, { needs: ['D-01'] }), check('D-01', wrong), check('D-03', passed)]
+  const reported = async (...only: string[]) =>
+    (await runChecks(checks, null, { ...OPTIONS, only })).checks.map(({ id, verdict }) => [id, verdict])
+  deepEqual(await reported('D-02'), [['D-02', 'not-run']])
+  deepEqual(await reported('D-03', 'D-01'), [
+    ['D-01', 'failed'],
+    ['D-03', 'passed'],
+  ])
 })
 
 test('a check that never ends fails at its time limit, and the others still run', async () => {
@@ -178,16 +172,18 @@ test('a report prints what did not pass, aligned, and the counts', async () => {
       check('EL-5.3-one-hover', wrong),
       check('D-06', wrong, { level: 'should' }),
       check('EL-8-descriptor', notRun('descriptor')),
+      check('GB-5.2-names', notRun('driver step edit', 'mayChange', 'driver step restart')),
       check('EL-6-location', vacuous('locate is not offered')),
     ],
     null,
     OPTIONS,
   )
   deepEqual(renderReport(report), [
-    'must     EL-5.3-one-hover  $  red; paint it',
-    'should   D-06              $  red; paint it',
+    'must     EL-5.3-one-hover  $  red; expected: blue; paint it',
+    'should   D-06              $  red; expected: blue; paint it',
     'not-run  EL-8-descriptor      needs descriptor',
+    'not-run  GB-5.2-names         needs mayChange, driver steps edit, restart',
     'note     EL-6-location        locate is not offered',
-    '2 passed, 1 failed, 1 warned, 1 not run',
+    '2 passed, 1 failed, 1 warned, 2 not run',
   ])
 })

@@ -3,8 +3,18 @@ import { createServer } from 'node:http'
 import type { CheckReport } from '@copane/conformance'
 import { checkBridge, checkProvider } from '@copane/conformance/node'
 import { verifies } from '../../../test/support/verifies.ts'
-import { reportOn, type Verdicts, verdictsOf } from './caught.ts'
-import { bridgeFace, call, failure, snapshot, tools, withBlock, withCall, withTool } from './peers/bridge.ts'
+import { reportOn, type Verdicts, verdictsOf } from './planted.ts'
+import {
+  bridgeFace,
+  call,
+  failure,
+  snapshot,
+  tools,
+  withBlock,
+  withCall,
+  withTool,
+  withWindow,
+} from './peers/bridge.ts'
 import { changed, currentAnswer, elementsFace, locationOf, withElement } from './peers/elements.ts'
 import { error, type Face, type Fields } from './peers/mcp.ts'
 import { type Guard, HOST, ORIGIN, type PeerParts, startPeer } from './peers/peer.ts'
@@ -93,7 +103,40 @@ const elementsRows: Row[] = [
     { 'EL-6-location': 'not-run' },
   ],
   ['D-09', 'a tree that changes between readings', { elements: growing() }],
+  ['D-09', 'nothing is hovered', { elements: withElement('row-1', { hovered: undefined }) }],
+  ['D-09', 'nothing is selected, and nobody is anywhere', { elements: bare({ children: undefined }) }],
+  [
+    'D-09',
+    'empty collections where they are legal',
+    { elements: withElement('doc-2', { content: [], attributes: { related: [] } }) },
+  ],
+  ['D-09', 'a tree of 9,000 elements', { elements: bare({ children: wide(9000) }) }],
+  ['D-09', 'a tree of 60 levels', { elements: bare({ children: [deep(60)] }) }],
+  [
+    'D-09',
+    'texts of other scripts, and of no letters at all',
+    { elements: withElement('doc-1', { title: '注文 \u{1F4C4} \u05D0', subrole: 'שלום' }) },
+  ],
 ]
+
+/** The root with other children; nothing of it can be placed, and so nothing is offered to be. */
+function bare(change: Fields): Face {
+  const root = { id: 'app', role: 'Application', title: 'Peer', ...change }
+  return elementsFace({
+    current: () => JSON.parse(JSON.stringify({ ...currentAnswer(), root })),
+    locate: undefined,
+  })
+}
+
+function wide(count: number): Fields[] {
+  return Array.from({ length: count }, (_, at) => ({ id: `g-${at}`, role: 'Group', title: `Group ${at}` }))
+}
+
+function deep(levels: number): Fields {
+  let at: Fields = { id: 'g-0', role: 'Group' }
+  for (let level = 1; level < levels; level++) at = { id: `g-${level}`, role: 'Group', children: [at] }
+  return at
+}
 
 function growing(): Face {
   let turn = 0
@@ -161,6 +204,28 @@ const bridgeRows: Row[] = [
     },
   ],
   ['D-30', 'ids that hold the separator', { bridge: foreignIds }],
+  [
+    'D-09',
+    'empty collections of every kind',
+    {
+      bridge: withWindow('w-1', {
+        blocks: [
+          { type: 'table', id: 'b1', columns: [], rows: [] },
+          { type: 'list', id: 'b2', items: [] },
+          { type: 'fields', id: 'b3', items: [] },
+          { type: 'text', id: 'b4', text: '' },
+        ],
+      }),
+    },
+  ],
+  ['D-09', 'a window of 2,000 blocks', { bridge: withWindow('w-1', { blocks: blocks(2000) }) }],
+]
+
+function blocks(count: number): Fields[] {
+  return Array.from({ length: count }, (_, at) => ({ type: 'text', id: `b-${at}`, text: 'a line' }))
+}
+
+const eraRows: Row[] = [
   ['D-02', 'the legacy era alone', { bridge: inEra(bridgeFace(), 'legacy') }],
   ['D-02', 'the modern era alone', { bridge: inEra(bridgeFace(), 'modern') }],
 ]
@@ -169,7 +234,7 @@ for (const [id, title, parts, verdicts = {}] of elementsRows)
   verifies(id, `a provider passes: ${title}`, async () =>
     deepEqual(verdictsOf(await reportOn('elements', parts)), verdicts),
   )
-for (const [id, title, parts, verdicts = {}] of bridgeRows)
+for (const [id, title, parts, verdicts = {}] of [...bridgeRows, ...eraRows])
   verifies(id, `a bridge server passes: ${title}`, async () =>
     deepEqual(verdictsOf(await reportOn('bridge', parts)), verdicts),
   )

@@ -110,6 +110,7 @@ export {
 } from './bridge/session.js'
 export type { WatchOutcome, WindowsListener } from './bridge/watch.js'
 export type { CallArguments, CallOptions, CallOutcome, Decide } from './bridge/call.js'
+export { mayHaveActed } from './bridge/certainty.js'
 export { blockersOf, isOperable, modalChain } from './bridge/blockers.js'
 export type { SnapshotOutcome } from './bridge/snapshot.js'
 export { takesVersion, type WindowTool } from './bridge/tools.js'

@@ -1,29 +1,70 @@
 /** Our host and our client as a driver: does what the kit's user and agent do, line by line (spec/host-driver.md). */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { appByPid, type CallOutcome, openLedger, type Session } from '@copane/host'
-import { findApps, locateInApp, openWindows, readApp } from '@copane/host/node'
+import { type CallOutcome, type FrontSource, openLedger, type Session } from '@copane/host'
+import {
+  findApps,
+  inFront,
+  locateReference,
+  openCollector,
+  openReceipts,
+  openSettings,
+  openWindows,
+} from '@copane/host/node'
 import type { HostOrder } from '@copane/conformance/node'
-import { printOutline } from '@copane/protocol/elements'
 
 const SLOW = { timeoutMs: 3000 }
+const home = mkdtempSync(join(tmpdir(), 'copane-driver-'))
+process.once('exit', () => rmSync(home, { recursive: true, force: true }))
 const ledger = openLedger()
+let front = 0
 let session: Session | undefined
 
-async function act({ front, remove }: Extract<HostOrder, { do: 'act' }>): Promise<object> {
-  const found = appByPid(await findApps(SLOW), front.pid)
-  if (found.kind !== 'app') return { collected: [] }
-  const { descriptor } = found.app
-  const reading = readApp(found.app, SLOW)
-  // Taken out while the answer is on its way: it is not waited for, and not used when it comes.
-  if (remove) return { collected: [] }
-  const outcome = await reading
-  if (outcome.kind !== 'answer') return { collected: [] }
-  ledger.record({ provider: descriptor.bundleId, instance: descriptor.instance }, outcome.root)
-  return { collected: [{ app: descriptor.bundleId, text: printOutline(outcome.root) }] }
+/** The kit says which process is in front, as a window system would. */
+const source: FrontSource = {
+  look: async () => {
+    const now = { kind: 'process', pid: front, start: undefined, window: undefined, order: 'seen' } as const
+    return { kind: 'seen', now, before: [] }
+  },
+  close: () => {},
+}
+/** Called when the app is asked. */
+let asked = () => {}
+const collector = openCollector({
+  client: 'the kit',
+  front: async signal => {
+    const found = await inFront(source, SLOW)(signal)
+    if (found.kind !== 'app') return found
+    return {
+      ...found,
+      read: over => {
+        asked()
+        return found.read(over)
+      },
+    }
+  },
+  ledger,
+  settings: openSettings({ folder: home }),
+  receipts: openReceipts({ folder: join(home, 'receipts') }),
+})
+
+async function act({ front: { pid }, remove }: Extract<HostOrder, { do: 'act' }>): Promise<object> {
+  front = pid
+  const isAsked = new Promise<void>(resolve => (asked = resolve))
+  const collection = collector.collect()
+  if (remove) await Promise.race([isAsked, collection.ready])
+  if (remove) collection.cancel()
+  const state = await collection.ready
+  const sent = await collection.send()
+  if (state.kind !== 'shown' || sent.kind !== 'sent') return { collected: [] }
+  return { collected: [{ app: sent.receipt.app.bundleId, text: sent.text }] }
 }
 
 async function locate(id: string): Promise<object> {
-  const apps = await findApps(SLOW)
+  const { kind, apps } = await findApps(SLOW)
+  if (kind !== 'all') return { cannot: `finding the apps: ${kind}` }
   const runOf = ({ bundleId, instance }: { bundleId: string; instance: string }) => ({
     provider: bundleId,
     instance,
@@ -33,9 +74,7 @@ async function locate(id: string): Promise<object> {
     apps.map(({ descriptor }) => runOf(descriptor)),
   )
   if (resolved.kind !== 'reference') return { state: resolved.kind }
-  const app = apps.find(({ descriptor }) => descriptor.instance === resolved.reference.instance)
-  if (!app) return { state: 'gone' }
-  const outcome = await locateInApp(app, resolved.reference.id, SLOW)
+  const outcome = await locateReference(resolved.reference, SLOW)
   return { state: outcome.kind === 'location' ? outcome.location.state : 'unknown' }
 }
 

@@ -17,6 +17,7 @@ import { createDo } from './wire/doer.js'
 import { PartsContext } from './wire/hooks.js'
 import { createNotices } from './wire/notices.js'
 import { createTouches } from './wire/touches.js'
+import { offerTools } from './webmcp.js'
 
 const root = document.getElementById('desk')
 if (!root) throw new Error('the page has no place for the desk')
@@ -34,6 +35,7 @@ for (const event of ['pointerdown', 'pointermove', 'wheel', 'keydown', 'input'] 
     passive: true,
   })
 window.addEventListener('focus', client.input)
+offerTools(client)
 
 createRoot(root).render(
   <PartsContext value={{ client, drafts, unsent, notices, perform: createDo(client, drafts, notices) }}>

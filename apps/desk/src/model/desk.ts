@@ -1,7 +1,7 @@
 /** The desk as a whole: its store, and what is read from and done to it. */
 import type { TreeElement } from '@copane/protocol/elements'
 import { type Action, type AppView, type Author, createStore, type Ids, type Store } from '@copane/provider'
-import type { DeskData } from '../data/index.js'
+import type { DeskData, OrderRow } from '../data/index.js'
 import { elements } from '../elements/elements.js'
 import { appActions } from '../windows/app-actions.js'
 import { createView } from '../windows/view.js'
@@ -9,7 +9,7 @@ import { act, type ActOutcome } from './acts.js'
 import { newOrdersList } from './orders-list.js'
 import { remember, rememberedUser, rememberedWindows } from './remember.js'
 import { newSignIn, withShown } from './session.js'
-import type { DeskState } from './state.js'
+import type { DeskState, LongList } from './state.js'
 import type { Model, Step } from './step.js'
 import { withThreads } from './thread-texts.js'
 import { frontOf, isModal } from './windows.js'
@@ -24,12 +24,20 @@ export type Desk = {
   elements: (state?: DeskState) => TreeElement
   /** Does what the user wants; takes anything, and answers with an outcome. */
   act: (value: unknown) => ActOutcome
+  /** Some of all orders, by number, for a page that shows a long list. */
+  orders: (offset: number, limit: number) => readonly OrderRow[]
   /** Says whether a page is connected: without one nothing is on screen. */
   setShown: (shown: boolean) => void
 }
 
 /** What a desk needs; its ids are of this run. */
-export type DeskOptions = { data: DeskData; ids: Ids; onListenerError?: (error: unknown) => void }
+export type DeskOptions = {
+  data: DeskData
+  ids: Ids
+  /** Lists of orders are not paged through on the page; agents read them in pages all the same. */
+  long?: LongList
+  onListenerError?: (error: unknown) => void
+}
 
 /**
  * Makes a desk on an open file, with the windows of the run before.
@@ -37,8 +45,8 @@ export type DeskOptions = { data: DeskData; ids: Ids; onListenerError?: (error: 
  * Shape   no page is connected yet. A desk without windows opens a list of orders; one that was left signed out
  *         asks who signs in.
  */
-export function createDesk({ data, ids, onListenerError }: DeskOptions): Desk {
-  const model: Model = { data, ids }
+export function createDesk({ data, ids, long, onListenerError }: DeskOptions): Desk {
+  const model: Model = { data, ids, ...(long ? { long } : {}) }
   const store = createStore<DeskState>({
     initial: data.transaction(() => firstState(model)),
     durable: work => data.transaction(work),
@@ -61,6 +69,7 @@ export function createDesk({ data, ids, onListenerError }: DeskOptions): Desk {
     appActions: appActions(model),
     elements: (state = store.read()) => elements(state, ids),
     act: value => act({ model, commit }, value),
+    orders: (offset, limit) => data.orders.page({ text: '' }, offset, limit).rows,
     setShown: shown =>
       store.commit({ kind: 'app' }, state => ({ state: withShown(state, shown), outcome: undefined })),
   }

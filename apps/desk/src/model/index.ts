@@ -12,6 +12,7 @@ export {
   type DeskWindow,
   type DraftField,
   type FieldValues,
+  type LongList,
   type Pane,
   PANES,
   type Position,

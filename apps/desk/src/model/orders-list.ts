@@ -25,6 +25,7 @@ export const newOrdersList = (model: Model, filter: OrderFilter = { text: '' }, 
     rows: [],
     total: 0,
     selected: [],
+    ...(model.long ? { long: model.long } : {}),
   })
 
 /**

@@ -37,6 +37,9 @@ export type Spot =
 /** A place in one of the windows. */
 export type Position = { window: string; spot: Spot }
 
+/** A list whose page shows all orders at once, every row or only those in view. */
+export type LongList = 'plain' | 'virtual'
+
 /** A list of orders, one page at a time. */
 export type OrdersWindow = {
   kind: 'orders'
@@ -48,6 +51,8 @@ export type OrdersWindow = {
   total: number
   /** Numbers of selected rows; always on the shown page. */
   selected: readonly number[]
+  /** Absent for a list that is paged through. */
+  long?: LongList
 }
 
 /** An editor of one order; there is at most one for an order. */

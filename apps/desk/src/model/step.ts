@@ -3,10 +3,10 @@ import type { FieldError } from '@copane/protocol/bridge'
 import type { Json } from '@copane/protocol/elements'
 import type { Author, Done, Ids, Refusal } from '@copane/provider'
 import type { DeskData } from '../data/index.js'
-import type { DeskState } from './state.js'
+import type { DeskState, LongList } from './state.js'
 
 /** The effects a transition may have: reading and writing the desk file, minting ids. */
-export type Model = { data: DeskData; ids: Ids }
+export type Model = { data: DeskData; ids: Ids; long?: LongList }
 
 /** A transition's outcome; one that refuses has written nothing. */
 export type Step = Done<DeskState> | Refusal

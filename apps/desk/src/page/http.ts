@@ -7,7 +7,13 @@ import type { Entry } from './entry.js'
 import { PASS_HEADER, SUBPROTOCOL } from './protocol.js'
 
 /** What requests are judged by; `hint` says how a person gets a new address. */
-export type Door = { port: number; entry: Entry; files: BuiltPage; hint: string }
+export type Door = {
+  port: number
+  entry: Entry
+  files: BuiltPage
+  hint: string
+  orders: (offset: number, limit: number) => readonly unknown[]
+}
 
 /**
  * Answers one request.
@@ -45,6 +51,13 @@ export function answerRequest(door: Door, request: IncomingMessage, response: Se
     )
   if (pass !== undefined && !entry.isPass(String(pass)))
     return refuse(door, response, 'This page was not let in yet.')
+  if (path === '/orders.json' && request.method === 'GET') {
+    response.writeHead(200, { ...HEADERS, 'content-type': 'application/json' })
+    const wanted = new URLSearchParams(query)
+    const [offset, limit] = ['offset', 'limit'].map(name => countIn(wanted.get(name)))
+    response.end(JSON.stringify(door.orders(offset ?? 0, limit ?? MOST_ROWS)))
+    return
+  }
   const file = files.get(path)
   if (!file) return refuse(door, response, 'There is no such page.', 404)
   response.writeHead(200, {
@@ -55,6 +68,11 @@ export function answerRequest(door: Door, request: IncomingMessage, response: Se
   })
   response.end(request.method === 'HEAD' ? undefined : file.body)
 }
+
+const MOST_ROWS = 100_000
+
+const countIn = (text: string | null): number | undefined =>
+  text !== null && /^\d{1,6}$/.test(text) ? Number(text) : undefined
 
 /** What came of a page that wants to connect; `mark` is the one it was given before, if it comes back. */
 export type Visit = { kind: 'page'; mark: string | undefined } | { kind: 'stranger' }

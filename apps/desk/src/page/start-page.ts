@@ -65,7 +65,7 @@ export async function startPage(options: PageOptions): Promise<PageOutcome> {
       reason: `can't serve the page: ${trouble ?? 'no address'}; leave the port out to get a free one`,
     }
 
-  const door: Door = { port: address.port, entry: createEntry(), files, hint }
+  const door: Door = { port: address.port, entry: createEntry(), files, hint, orders: desk.orders }
   const pageLimits = { ...PAGE_LIMITS, ...limits }
   const room = createRoom(desk, activity, onFault)
   const marks = createMarks()

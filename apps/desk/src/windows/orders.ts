@@ -38,6 +38,8 @@ export function ordersView(
         { label: 'Status filter', value: filter.status ?? '' },
       ],
     },
+    // Before the rows: whoever reads with little room is told what the user chose (FR-1).
+    ...chosen(selected),
     {
       type: 'table',
       id: 'orders',
@@ -54,8 +56,6 @@ export function ordersView(
       total,
     },
   ]
-  if (selected.length > 0)
-    blocks.push({ type: 'list', id: 'selected', items: selected.map(number => `Order ${number}`) })
   if (total === 0)
     blocks.push({ type: 'notice', id: 'none', severity: 'info', text: 'No order fits the filter.' })
   return { id: window.id, title: ORDERS_TITLE, summary: summaryOf(window), blocks, actions }
@@ -136,6 +136,11 @@ export const ordersActions = (model: Model): readonly Action<DeskState>[] => [
   focusAction(model),
   closeAction(model, 'Orders themselves are not touched.'),
 ]
+
+const chosen = (selected: readonly number[]): Block[] =>
+  selected.length > 0
+    ? [{ type: 'list', id: 'selected', items: selected.map(number => `Order ${number}`) }]
+    : []
 
 const COLUMNS: { readonly [name: string]: (row: OrderRow) => string | number } = {
   number: row => row.number,

@@ -1,9 +1,10 @@
 /** `copane attach`: the stdio end of one running app. */
 import { refuseOnStdio, serveAttached } from '../attach/serve.js'
 import { findApp } from '../find-app.js'
-import type { ExitCode, Io } from '../io.js'
+import type { ExitCode, Io, Line } from '../io.js'
 import { readOptions, wrongUse } from '../options.js'
 import { leaveSoon } from '../own-process.js'
+import { plain } from '../render/lines.js'
 
 const EXAMPLE = 'copane attach --app Editor'
 
@@ -12,8 +13,8 @@ export async function attach(args: readonly string[], io: Io): Promise<ExitCode>
   const given = readOptions(args, { app: { type: 'string' }, pid: { type: 'string' } })
   if (given.kind === 'wrong') return wrongUse(io, given.message, EXAMPLE)
   const told: string[] = []
-  const tell = (lines: readonly string[]) => {
-    told.push(...lines)
+  const tell = (lines: readonly Line[]) => {
+    told.push(...plain(lines))
     io.tell(lines)
   }
   const found = await findApp({ ...io, tell }, given.values, EXAMPLE)

@@ -28,7 +28,7 @@ export async function doAction(args: readonly string[], io: Io): Promise<ExitCod
   const callArguments: CallArguments =
     expected === undefined ? read.args : { ...read.args, expectedVersion: expected }
   return withWindows(io, values, EXAMPLE, async (session, app) => {
-    const outcome = await session.call(window, action, callArguments)
+    const outcome = await io.during(`waiting for ${app}`, session.call(window, action, callArguments))
     if (values.json) io.out(jsonLines(outcome))
     if (outcome.kind === 'done') {
       if (!values.json) io.out(doneLines(outcome))

@@ -6,12 +6,9 @@ import type { ExitCode, Io } from '../io.js'
 import { APP_OPTIONS, readOptions, wrongUse } from '../options.js'
 import { appFacts } from '../render/apps.js'
 import { findingLines, jsonLines } from '../render/lines.js'
-import { noReplyLine } from '../render/no-reply.js'
+import { ASK_MS, noReplyLine } from '../render/no-reply.js'
 
 const EXAMPLE = 'copane look --app Editor'
-
-/** How long an app may take. Units: milliseconds; a person waits for it, so more than a host gives (D-17). */
-export const ASK_MS = 3000
 
 /** Reads `current` once and prints it; findings are talk, and make the exit 1. */
 export async function look(args: readonly string[], io: Io): Promise<ExitCode> {
@@ -20,7 +17,7 @@ export async function look(args: readonly string[], io: Io): Promise<ExitCode> {
   const found = await findApp(io, given.values, EXAMPLE)
   if (found.kind === 'none') return found.exit
   const { app } = found
-  const outcome = await readApp(app, { timeoutMs: ASK_MS })
+  const outcome = await io.during(`waiting for ${app.descriptor.name}`, readApp(app, { timeoutMs: ASK_MS }))
   const { json } = given.values
   if (json) io.out(jsonLines({ app: appFacts(app), ...outcome }))
   switch (outcome.kind) {

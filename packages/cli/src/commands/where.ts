@@ -4,10 +4,10 @@ import { findApp } from '../find-app.js'
 import type { ExitCode, Io } from '../io.js'
 import { APP_OPTIONS, readOptions, wrongUse } from '../options.js'
 import { appFacts } from '../render/apps.js'
+import { drawingLines } from '../render/drawing.js'
 import { findingLines, jsonLines } from '../render/lines.js'
 import { locationLines } from '../render/location.js'
-import { noReplyLine } from '../render/no-reply.js'
-import { ASK_MS } from './look.js'
+import { ASK_MS, noReplyLine } from '../render/no-reply.js'
 
 const EXAMPLE = 'copane where sel-4 --app Editor'
 
@@ -19,12 +19,12 @@ export async function where(args: readonly string[], io: Io): Promise<ExitCode> 
   if (found.kind === 'none') return found.exit
   const [id = ''] = given.words
   const { name } = found.app.descriptor
-  const outcome = await locateInApp(found.app, id, { timeoutMs: ASK_MS })
+  const outcome = await io.during(`waiting for ${name}`, locateInApp(found.app, id, { timeoutMs: ASK_MS }))
   const { json } = given.values
   if (json) io.out(jsonLines({ app: appFacts(found.app), id, ...outcome }))
   switch (outcome.kind) {
     case 'location':
-      if (!json) io.out(locationLines(outcome.location))
+      if (!json) io.out([...locationLines(outcome.location), ...drawingLines(outcome.location)])
       io.tell(findingLines(outcome.findings))
       return outcome.findings.length > 0 ? 1 : 0
     case 'refused':

@@ -6,7 +6,7 @@ import { withWindows } from '../open-windows.js'
 import { APP_OPTIONS, readOptions, wrongUse } from '../options.js'
 import { findingLines, jsonLines } from '../render/lines.js'
 import { noReplyLine } from '../render/no-reply.js'
-import { actionLines } from '../render/windows.js'
+import { actionLines, blockedLines } from '../render/windows.js'
 
 const EXAMPLE = 'copane windows --app Editor'
 
@@ -32,7 +32,7 @@ async function showWindows(
   name: string,
   { window, json }: Chosen,
 ): Promise<ExitCode> {
-  const outcome = await session.snapshot()
+  const outcome = await io.during(`waiting for ${name}`, session.snapshot())
   if (outcome.kind !== 'snapshot') return tellNothing(io, outcome, name)
   const { snapshot, findings } = outcome
   const shown = snapshot.windows.filter(each => window === undefined || each.id === window)
@@ -44,6 +44,7 @@ async function showWindows(
   if (json) io.out(jsonLines({ ...part, findings }))
   else if (shown.length > 0) io.out(printWindows(part).split('\n'))
   else io.tell([`${name} has no window open`])
+  io.tell(blockedLines(snapshot, name))
   io.tell(findingLines(findings))
   return findings.length > 0 ? 1 : 0
 }
@@ -54,7 +55,7 @@ async function showActions(
   name: string,
   { window, json }: Chosen,
 ): Promise<ExitCode> {
-  const outcome = await session.tools()
+  const outcome = await io.during(`waiting for ${name}`, session.tools())
   if (outcome.kind !== 'tools') return tellNothing(io, outcome, name)
   const tools = outcome.tools.filter(tool => window === undefined || tool.window === window)
   if (json) io.out(jsonLines({ actions: tools }))

@@ -24,10 +24,11 @@ const MOST_SHOWN = 20
  * The answer.
  *
  * Shape   a window whose version rose by one was changed by this call alone, so its version is the agent's to use; any other
- *         that changed has to be read first: the user may have been there.
+ *         that changed has to be read first: the user may have been there. Of windows that opened meanwhile the agent
+ *         may use the version of those that the call itself opened.
  */
 export function doneAnswer(
-  { message, result }: Extract<CallOutcome, { kind: 'done' }>,
+  { message, result, openedWindowIds }: Extract<CallOutcome, { kind: 'done' }>,
   { window, before, after, basis, told, keep }: DoneCall,
 ): Answer {
   const shown = result === undefined ? undefined : json(result)
@@ -53,7 +54,8 @@ export function doneAnswer(
   const shownWindows = [...new Set([window, ...opened, ...unblocked])]
     .slice(0, MOST_SHOWN)
     .flatMap(id => byId.get(id) ?? [])
-  for (const each of shownWindows) if (opened.includes(each.id) || isOwn(each.id)) told.set(each.id, each)
+  for (const each of shownWindows)
+    if (openedWindowIds.includes(each.id) || isOwn(each.id)) told.set(each.id, each)
   const lines = shownWindows.flatMap(each => {
     const calls = isOperable(each.id) ? `: ${callsIn(each.id, after)}` : ' is blocked'
     if (opened.includes(each.id)) return [`opened ${windowLine(each, after)}`, `${each.id}${calls}`]

@@ -12,8 +12,8 @@ import type { Sight } from './sight.js'
 export type World = {
   client: () => string
   settings: Pick<SettingsStore, 'read'>
-  /** The apps that pass the checks and that the settings allow. */
-  apps: () => Promise<NamedApp[]>
+  /** The apps that pass the checks and that the settings allow; not whole when there was no time for all of them. */
+  apps: () => Promise<{ isWhole: boolean; named: NamedApp[] }>
   open: OpenApps
   marks: Marks
   shelf: Shelf
@@ -49,8 +49,14 @@ export function createWorld({
     settings,
     apps: async () => {
       const consent = await settings.read()
-      const found = await findApps({ timeoutMs: FIND_MS, ...(folder === undefined ? {} : { folder }) })
-      return nameApps(found.filter(app => isListed(app) && isAllowed(app, consent)))
+      const { kind, apps: found } = await findApps({
+        timeoutMs: FIND_MS,
+        ...(folder === undefined ? {} : { folder }),
+      })
+      return {
+        isWhole: kind === 'all',
+        named: nameApps(found.filter(app => isListed(app) && isAllowed(app, consent))),
+      }
     },
     open: createOpenApps(client),
     marks: createMarks(prefix),
@@ -70,10 +76,14 @@ export async function findNamed(
 ): Promise<{ kind: 'app'; named: NamedApp } | { kind: 'refused'; answer: Answer }> {
   const barred = barredForAll(await world.settings.read())
   if (barred) return { kind: 'refused', answer: notAllowed(barred.message) }
-  const apps = await world.apps()
+  const { isWhole, named: apps } = await world.apps()
+  // Among apps that were not looked at there may be another of that name.
+  if (!isWhole) return { kind: 'refused', answer: refusal('search_late', NOT_ALL) }
   const meant = word === undefined ? only(apps) : meantBy(apps, word)
   return meant.kind === 'app' ? meant : { kind: 'refused', answer: notOne(meant, apps) }
 }
+
+const NOT_ALL = 'Not all apps could be looked at in time. Try once more.'
 
 function notOne(meant: Exclude<Meant, { kind: 'app' }>, apps: readonly NamedApp[]): Answer {
   const choices = (meant.kind === 'several' ? meant.choices : apps).map(({ handle }) => handle)

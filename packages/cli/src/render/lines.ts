@@ -1,5 +1,6 @@
 /** Lines for a reader, and the same data for a program. */
 import type { Finding } from '@copane/protocol/findings'
+import type { Line, Tone } from '../io.js'
 
 /** Rows as lines: columns are as wide as their widest cell, two spaces apart. */
 export function table(rows: readonly (readonly string[])[]): string[] {
@@ -14,8 +15,23 @@ export function table(rows: readonly (readonly string[])[]): string[] {
 }
 
 /** One finding, one line: level, id, place, message. */
-export const findingLines = (findings: readonly Finding[]): string[] =>
-  table(findings.map(({ level, requirement, at, message }) => [level, requirement, at, message]))
+export const findingLines = (findings: readonly Finding[]): Line[] =>
+  marked(
+    table(findings.map(({ level, requirement, at, message }) => [level, requirement, at, message])),
+    findings.map(({ level }) => (level === 'must' ? 'bad' : 'care')),
+  )
+
+/** Lines whose first word has a tone each. */
+export const marked = (lines: readonly string[], tones: readonly Tone[]): Line[] =>
+  lines.map((line, at) => {
+    const mark = /^\S*/.exec(line)?.[0] ?? ''
+    const tone = tones[at]
+    return tone ? { mark, tone, rest: line.slice(mark.length) } : line
+  })
+
+/** Lines as they are without colour. */
+export const plain = (lines: readonly Line[]): string[] =>
+  lines.map(line => (typeof line === 'string' ? line : line.mark + line.rest))
 
 /** A value as indented JSON. */
 export const jsonLines = (value: unknown): string[] => JSON.stringify(value, null, 2).split('\n')

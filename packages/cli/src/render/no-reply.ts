@@ -1,6 +1,9 @@
 /** Why an app gave no answer, in words. */
 import type { NoReply } from '@copane/host'
 
+/** How long an app may take. Units: milliseconds; a person waits for it, so more than a host gives (D-17). */
+export const ASK_MS = 3000
+
 /** One line that says what happened and what to do. */
 export function noReplyLine(reply: NoReply, app: string): string {
   switch (reply.kind) {

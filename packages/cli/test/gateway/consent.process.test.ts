@@ -30,7 +30,7 @@ async function share({ providers, state, config }: Stage) {
     settings,
     receipts: false,
     front: async () => {
-      const [app] = await findApps({ folder: providers, timeoutMs: 5000 })
+      const [app] = (await findApps({ folder: providers, timeoutMs: 5000 })).apps
       return app ? asFront(app, { timeoutMs: 5000 }) : { kind: 'none', message: 'none' }
     },
   })

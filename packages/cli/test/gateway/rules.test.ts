@@ -117,6 +117,23 @@ verifies('D-36', 'a version that rose by more is not handed on: the user may hav
   equal(told.size, 0)
 })
 
+verifies('D-36', 'of two windows that opened, the agent may go on in the one its call opened', () => {
+  const told = new Map<string, SeenWindow>()
+  const windows = [windowOf('a'), windowOf('mine'), windowOf('theirs')]
+  doneAnswer(
+    { ...done, openedWindowIds: ['mine'] },
+    {
+      window: 'a',
+      before: sightOf([windowOf('a')], ['a']),
+      after: sightOf(windows, ['a', 'mine', 'theirs']),
+      basis: windowOf('a'),
+      told,
+      keep: () => 'm1',
+    },
+  )
+  deepEqual([...told.keys()], ['mine'])
+})
+
 const long = windowOf('long', {
   blocks: [{ type: 'table', columns: ['n'], rows: Array.from({ length: 500 }, (_, n) => [`row ${n}`]) }],
 })

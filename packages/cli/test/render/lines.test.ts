@@ -1,7 +1,7 @@
 import { deepEqual } from 'node:assert/strict'
 import type { Location } from '@copane/protocol/elements'
 import { test } from 'vitest'
-import { findingLines, table } from '../../src/render/lines.ts'
+import { findingLines, plain, table } from '../../src/render/lines.ts'
 import { locationLines } from '../../src/render/location.ts'
 import { undoneLines } from '../../src/render/call.ts'
 
@@ -19,10 +19,12 @@ test('columns are as wide as their widest cell, without spaces at the end', () =
 test('one finding is one line: level, id, place, message', () => {
   const finding = { consequence: 'note', at: '$.root' } as const
   deepEqual(
-    findingLines([
-      { ...finding, level: 'must', requirement: 'EL-5.3-one-hover', message: 'two are hovered' },
-      { ...finding, level: 'should', requirement: 'D-16', message: 'cut' },
-    ]),
+    plain(
+      findingLines([
+        { ...finding, level: 'must', requirement: 'EL-5.3-one-hover', message: 'two are hovered' },
+        { ...finding, level: 'should', requirement: 'D-16', message: 'cut' },
+      ]),
+    ),
     ['must    EL-5.3-one-hover  $.root  two are hovered', 'should  D-16              $.root  cut'],
   )
 })

@@ -1,5 +1,6 @@
 /** A second opinion on the wire: MCP's own client, which nobody here wrote, gets through or does not. */
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { Client, StreamableHTTPClientTransport, type Transport } from '@modelcontextprotocol/client'
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import type { Era } from '../wire/era.js'
 
 /** What the client tries. */
@@ -17,18 +18,53 @@ export type StockRun = {
 /** Runs MCP's own client; undefined when it got through, else the step at which it did not. */
 export type Stock = (run: StockRun) => Promise<string | undefined>
 
-/** Connects, lists, reads, and subscribes where asked to. Never rejects. */
-export const runStockClient: Stock = async ({ endpoint, token, era, uri, subscribes, timeMs }) => {
-  const client = new Client(
-    { name: 'copane-conformance', version: '0.1.0' },
-    { versionNegotiation: { mode: era === 'modern' ? { pin: '2026-07-28' } : 'legacy' } },
-  )
+/** Runs it over HTTP. Never rejects. */
+export const runStockClient: Stock = async run => {
+  const { endpoint, token } = run
   const transport = new StreamableHTTPClientTransport(new URL(endpoint), {
     requestInit: {
       redirect: 'error',
       headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
     },
   })
+  const step = await getThrough(transport, run)
+  await transport.terminateSession().catch(() => {})
+  await transport.close().catch(() => {})
+  return step
+}
+
+/** Runs it on the stdin and stdout of a program, which is started for it. Never rejects. */
+export const stockOnStdio =
+  (start: {
+    command: string
+    args?: readonly string[]
+    env?: { readonly [name: string]: string | undefined }
+  }): Stock =>
+  async run => {
+    const { command, args = [], env = {} } = start
+    const given = Object.entries({ ...env }).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, value]],
+    )
+    const transport = new StdioClientTransport({
+      command,
+      args: [...args],
+      env: Object.fromEntries(given),
+      stderr: 'ignore',
+    })
+    const step = await getThrough(transport, run)
+    await transport.close().catch(() => {})
+    return step
+  }
+
+/** Connects, lists, reads, and subscribes where asked to. */
+async function getThrough(
+  transport: Transport,
+  { era, uri, subscribes, timeMs }: StockRun,
+): Promise<string | undefined> {
+  const client = new Client(
+    { name: 'copane-conformance', version: '0.1.0' },
+    { versionNegotiation: { mode: era === 'modern' ? { pin: '2026-07-28' } : 'legacy' } },
+  )
   const limit = { timeout: timeMs }
   let step = 'connect'
   try {
@@ -51,8 +87,5 @@ export const runStockClient: Stock = async ({ endpoint, token, era, uri, subscri
     return undefined
   } catch {
     return step
-  } finally {
-    await transport.terminateSession().catch(() => {})
-    await client.close().catch(() => {})
   }
 }

@@ -16,8 +16,19 @@ import { type DriverLaunch, startLines } from './line-process.js'
 /** Who is checked: a command that is a driver, or a driver in this process, which gets the folder of descriptors. */
 export type HostUnderTest = DriverLaunch | { driver: (folder: string) => HostDriver }
 
-/** How a run behaves. Units: milliseconds; `actMs` for one order, `quietMs` for what must not come, `hearMs` for what must. */
-export type HostCheckOptions = { actMs?: number; quietMs?: number; hearMs?: number; checkMs?: number }
+/**
+ * How a run behaves.
+ *
+ * Shape   `only`: the ids of the checks that are reported.
+ * Units   milliseconds; `actMs` for one order, `quietMs` for what must not come, `hearMs` for what must.
+ */
+export type HostCheckOptions = {
+  actMs?: number
+  quietMs?: number
+  hearMs?: number
+  checkMs?: number
+  only?: readonly string[]
+}
 
 /** What a run came to; `refused`: the command could not be started. */
 export type HostReport = { kind: 'report'; report: CheckReport } | { kind: 'refused'; reason: string }
@@ -29,14 +40,14 @@ export type HostReport = { kind: 'report'; report: CheckReport } | { kind: 'refu
  * Errors  none for what the host does.
  */
 export async function checkHost(host: HostUnderTest, options: HostCheckOptions = {}): Promise<HostReport> {
-  const { actMs = 5000, quietMs = 400, checkMs = 60_000 } = options
+  const { actMs = 5000, quietMs = 400, checkMs = 60_000, only } = options
   const home = mkdtempSync(join(tmpdir(), 'copane-stage-'))
   const folder = join(home, 'providers')
   const stage = await openStage(folder)
   try {
     return await withDriver(host, folder, async driver => {
       const target = { stage, quietMs, order: createHostOrder(driver, bound, actMs) }
-      return runChecks(HOST_CHECKS, target, { bound, timeMs: checkMs })
+      return runChecks(HOST_CHECKS, target, { bound, timeMs: checkMs, only })
     })
   } finally {
     await stage.close()
@@ -53,12 +64,12 @@ export async function checkClient(
   client: HostUnderTest,
   options: HostCheckOptions = {},
 ): Promise<HostReport> {
-  const { actMs = 10_000, hearMs = 2000, checkMs = 120_000 } = options
+  const { actMs = 10_000, hearMs = 2000, checkMs = 120_000, only } = options
   const folder = mkdtempSync(join(tmpdir(), 'copane-stage-'))
   try {
     return await withDriver(client, folder, async driver => {
       const target = { play: playBridge, hearMs, pause, order: createHostOrder(driver, bound, actMs) }
-      return runChecks(CLIENT_CHECKS, target, { bound, timeMs: checkMs })
+      return runChecks(CLIENT_CHECKS, target, { bound, timeMs: checkMs, only })
     })
   } finally {
     rmSync(folder, { recursive: true, force: true })

@@ -4,8 +4,9 @@ import { BRIDGE_CHECKS } from '../checks/bridge/index.js'
 import { ELEMENTS_CHECKS } from '../checks/elements/index.js'
 import type { Driver } from '../driver.js'
 import { createElementsTarget } from '../elements-target.js'
-import { runStockClient } from '../mcp/stock-client.js'
+import { runStockClient, stockOnStdio } from '../mcp/stock-client.js'
 import { bound } from './bound.js'
+import { type CommandTarget, startChannel } from './channel-process.js'
 import { descriptorFacts } from './descriptor-facts.js'
 import { createEdges } from './edges.js'
 import { otherAddresses } from './local-addresses.js'
@@ -14,7 +15,8 @@ import { runChecks } from '../run-checks.js'
 import { createOrder } from '../steps.js'
 import type { CheckReport } from '../types.js'
 import type { Era } from '../wire/era.js'
-import { createLine, type Line } from '../wire/line.js'
+import { createLine, isUnreached, type Line } from '../wire/line.js'
+import { createStdioLine } from '../wire/stdio-line.js'
 
 /** An endpoint and the token that opens it. */
 export type EndpointTarget = { endpoint: string; token: string }
@@ -27,15 +29,16 @@ export type EndpointTarget = { endpoint: string; token: string }
  */
 export type ProviderTarget = EndpointTarget & { descriptor?: string; bridge?: EndpointTarget }
 
-/** A running bridge server; one that no descriptor names may have no token. */
-export type BridgeServerTarget = { endpoint: string; token?: string }
+/** A bridge server: one that runs, which may have no token where no descriptor names it, or a command on stdio. */
+export type BridgeServerTarget = { endpoint: string; token?: string } | CommandTarget
 
 /**
  * How a run behaves.
  *
  * Shape   `mayChange`: the peer is there for the test, so actions without hints, and destructive ones, may be tried,
  *         and some made that succeed. `driver` makes its app do things; what it opens, it closes again. After a run with
- *         a driver that can restart the app, the app is where the driver said.
+ *         a driver that can restart the app, the app is where the driver said. `only`: the ids of the checks that are
+ *         reported. `eras`: those that are tried, both when not given.
  * Units   milliseconds; `askMs` for one request, `checkMs` for one check, `hearMs` for a notification that must come,
  *         `settleMs` for what must not come.
  */
@@ -46,10 +49,16 @@ export type CheckOptions = {
   settleMs?: number
   mayChange?: boolean
   driver?: Driver
+  only?: readonly string[]
+  eras?: readonly Era[]
 }
 
-/** A report, and the eras that the peer offers; each check ran in all of them (D-02). */
-export type PeerReport = CheckReport & { eras: Era[] }
+/**
+ * A report, and the eras that the peer offers; each check ran in all of them (D-02).
+ *
+ * Shape   `isReached` is false where nobody was there at all.
+ */
+export type PeerReport = CheckReport & { eras: Era[]; isReached: boolean }
 
 /**
  * Checks a running provider of the elements protocol from outside.
@@ -58,8 +67,8 @@ export type PeerReport = CheckReport & { eras: Era[] }
  * Source  D-09 says what a foreign provider is held to
  */
 export async function checkProvider(target: ProviderTarget, options: CheckOptions = {}): Promise<PeerReport> {
-  const { askMs = 2000, checkMs = 10_000, driver } = options
-  const edges = createEdges(askMs)
+  const { askMs = 2000, checkMs = 10_000, driver, only, eras } = options
+  const edges = createEdges(askMs, eras)
   const elements = createLine('elements', target, edges)
   const bridge = target.bridge && createLine('bridge', target.bridge, edges)
   const parts = {
@@ -76,7 +85,11 @@ export async function checkProvider(target: ProviderTarget, options: CheckOption
     logOf: readLog,
     lineTo: (place: EndpointTarget) => createLine('elements', place, edges),
   }
-  const report = await runChecks(ELEMENTS_CHECKS, createElementsTarget(parts), { bound, timeMs: checkMs })
+  const report = await runChecks(ELEMENTS_CHECKS, createElementsTarget(parts), {
+    bound,
+    timeMs: checkMs,
+    only,
+  })
   return withEras(report, elements, bridge)
 }
 
@@ -89,26 +102,33 @@ export async function checkBridge(
   target: BridgeServerTarget,
   options: CheckOptions = {},
 ): Promise<PeerReport> {
-  const { askMs = 2000, checkMs = 30_000, hearMs = 2000, settleMs = 150, mayChange = false, driver } = options
-  const edges = createEdges(askMs)
-  const bridge = createLine('bridge', target, edges)
+  const { askMs = 2000, checkMs = 30_000, hearMs = 2000, settleMs = 150 } = options
+  const { mayChange = false, driver, only, eras } = options
+  const lineTo = (place: BridgeServerTarget): Line =>
+    'command' in place
+      ? createStdioLine({ start: () => startChannel(place), bound, askMs, eras })
+      : createLine('bridge', place, createEdges(askMs, eras))
+  const bridge = lineTo(target)
   const parts = {
     bridge,
     mayChange,
-    runStock: runStockClient,
+    runStock: 'command' in target ? stockOnStdio(target) : runStockClient,
     askMs,
     order: createOrder(driver, bound, checkMs),
     hasDriver: driver !== undefined,
     waits: createWaits(bound, hearMs, settleMs),
-    lineTo: (place: BridgeServerTarget) => createLine('bridge', place, edges),
+    // A program on stdio that attaches to the app is started anew when the app was.
+    lineTo: (place: BridgeServerTarget) => lineTo('command' in target ? target : place),
   }
-  const report = await runChecks(BRIDGE_CHECKS, createBridgeTarget(parts), { bound, timeMs: checkMs })
+  const report = await runChecks(BRIDGE_CHECKS, createBridgeTarget(parts), { bound, timeMs: checkMs, only })
   return withEras(report, bridge)
 }
 
 async function withEras(report: CheckReport, line: Line, other?: Line): Promise<PeerReport> {
+  const opened = await line.open()
   const faces = await line.faces()
   await line.close()
   await other?.close()
-  return { ...report, eras: faces.map(({ era }) => era) }
+  const isReached = line.place === undefined && line.isShared ? true : !isUnreached(opened)
+  return { ...report, eras: faces.map(({ era }) => era), isReached }
 }

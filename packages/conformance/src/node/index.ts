@@ -10,6 +10,8 @@ export {
   type PeerReport,
   type ProviderTarget,
 } from './check-peer.js'
+export type { CommandTarget } from './channel-process.js'
+export type { Era } from '../wire/era.js'
 
 // A driver
 export type { Driver, Order, Step } from '../driver.js'

@@ -42,20 +42,31 @@ export async function startLines(launch: DriverLaunch): Promise<LineOutcome> {
   const ready = Promise.withResolvers<unknown>()
   waiting.push(ready.resolve)
   createInterface({ input: child.stdout }).on('line', line => waiting.shift()?.(parse(line)))
+  let ending: string | undefined
   const gone = new Promise<void>(resolve => {
-    child.once('exit', () => resolve())
-    child.once('error', () => resolve())
+    const end = (how: string) => {
+      ending ??= how
+      resolve()
+    }
+    child.once('exit', code => end(`ended with ${code === null ? 'a signal' : `code ${code}`}`))
+    child.once('error', error =>
+      end(`could not be run (${'code' in error ? String(error.code) : error.name})`),
+    )
   })
   void gone.then(() => {
     for (const answer of waiting.splice(0)) answer(undefined)
   })
-  const timer = setTimeout(() => ready.resolve(undefined), readyMs)
+  const timer = setTimeout(() => {
+    ending ??= `wrote nothing within ${readyMs} ms`
+    ready.resolve(undefined)
+  }, readyMs)
   const first = await ready.promise
   clearTimeout(timer)
   if (!isRecord(first)) {
+    const how = ending ?? 'began with something else'
     child.kill('SIGKILL')
     await gone
-    return { kind: 'refused', reason: `${command} wrote no JSON object as its first line` }
+    return { kind: 'refused', reason: `${command} ${how}; a JSON object is wanted as its first line` }
   }
   return {
     kind: 'started',

@@ -56,7 +56,8 @@ export const legacyHeaders = ({ version, id }: Session): { readonly [name: strin
 
 /** Reads the answer to the request of an id, from JSON or from an event stream. */
 export function replyOf(answer: RawAnswer, id: number): Reply {
-  const message = answer.kind === 'answer' ? messageIn(answer.body, id) : undefined
+  if (answer.kind === 'none') return { kind: 'broken', saw: sawOf(answer) }
+  const message = messageIn(answer.body, id)
   if (!message) return { kind: 'broken', saw: `${sawOf(answer)} without a JSON-RPC answer` }
   if (isRecord(message.error) && typeof message.error.code === 'number')
     return { kind: 'error', code: message.error.code }

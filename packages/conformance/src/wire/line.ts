@@ -42,11 +42,18 @@ export type Connection = {
   close(): Promise<void>
 }
 
-/** Effects that a line is made with. */
-export type Edges = { send: Send; openStream: OpenStream; bound: Bound }
+/** Effects that a line is made with. Shape: `eras` are those that are tried; both when not given. */
+export type Edges = { send: Send; openStream: OpenStream; bound: Bound; eras?: readonly Era[] | undefined }
 
 /** What opening an era came to. */
 export type Opened = { kind: 'open'; era: Era; face: Face } | { kind: 'closed'; era: Era; saw: string }
+
+/** Whether nobody was there: no era opened, and none got as far as an answer. */
+export const isUnreached = (opened: readonly Opened[]): boolean =>
+  opened.every(one => one.kind === 'closed' && one.saw.startsWith(NOBODY))
+
+/** What an exchange without a connection is told as. */
+const NOBODY = 'no connection'
 
 /** Where an endpoint is. */
 export type Place = { address: string; port: number; path: string }
@@ -56,8 +63,10 @@ export type Line = {
   name: 'elements' | 'bridge'
   endpoint: string
   token: string | undefined
-  /** Undefined for an endpoint of wrong form: nothing is ever sent there. */
+  /** Undefined for an endpoint of wrong form, and for a program on stdio: nothing is ever sent there. */
   place: Place | undefined
+  /** False for a program on stdio, which has one client. */
+  isShared: boolean
   /** One exchange with exactly the headers given; no token of its own accord. */
   raw(request: Pick<RawRequest, 'method' | 'headers'> & Partial<RawRequest>): Promise<RawAnswer>
   /** What each era's opening gave; asked once. */
@@ -75,7 +84,7 @@ export type Line = {
 export function createLine(
   name: Line['name'],
   { endpoint, token }: { endpoint: string; token?: string },
-  { send, openStream, bound }: Edges,
+  { send, openStream, bound, eras = ERAS }: Edges,
 ): Line {
   const place = name === 'elements' ? loopbackPlace(endpoint) : httpPlace(endpoint)
   const sessions = new Set<Session>()
@@ -128,7 +137,7 @@ export function createLine(
   }
   const open = once(async () => {
     const opened: Opened[] = []
-    for (const era of ERAS) opened.push((await openEra(era)).opened)
+    for (const era of eras) opened.push((await openEra(era)).opened)
     return opened
   })
   const stream = async (
@@ -172,6 +181,7 @@ export function createLine(
     endpoint,
     token,
     place,
+    isShared: true,
     raw,
     open,
     faces: async () => (await open()).flatMap(opened => (opened.kind === 'open' ? [opened.face] : [])),
@@ -227,5 +237,6 @@ function sessionOf(result: Fields, answer: RawAnswer): Session | undefined {
   return { version, ...(id === undefined ? {} : { id }) }
 }
 
-const speaksModern = ({ supportedVersions }: Fields): boolean =>
+/** Whether a result of `server/discover` names the version that we speak. */
+export const speaksModern = ({ supportedVersions }: Fields): boolean =>
   Array.isArray(supportedVersions) && supportedVersions.includes('2026-07-28')

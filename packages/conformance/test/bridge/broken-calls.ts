@@ -1,5 +1,5 @@
 /** Bridge servers that let a call through, or refuse it in a wrong way. */
-import { type Broken, broken } from '../caught.ts'
+import { type Broken, broken } from '../planted.ts'
 import { bridgeFace, call, failure, success, toolResult, tools, withCall } from '../peers/bridge.ts'
 import { error, type Face, type Fields, type Given } from '../peers/mcp.ts'
 

@@ -1,6 +1,6 @@
 /** Bridge servers whose calls go wrong when they take effect. */
 import { BRIDGE_CHECKS } from '../../src/checks/bridge/index.ts'
-import { type BrokenLife, brokenLife } from '../caught.ts'
+import { type BrokenLife, brokenLife } from '../planted.ts'
 import { failure } from '../peers/bridge.ts'
 import { FIRST, soon, succeeding } from './flaws.ts'
 

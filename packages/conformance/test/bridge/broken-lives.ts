@@ -1,5 +1,5 @@
 /** Bridge servers that break a rule while their app lives. */
-import { type BrokenLife, brokenLife } from '../caught.ts'
+import { type BrokenLife, brokenLife } from '../planted.ts'
 import { failure, toolResult } from '../peers/bridge.ts'
 import type { Fields } from '../peers/mcp.ts'
 import { operable, tool } from '../peers/world.ts'

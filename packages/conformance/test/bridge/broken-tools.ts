@@ -1,5 +1,5 @@
 /** Bridge servers whose list of tools breaks a rule. */
-import { type Broken, broken } from '../caught.ts'
+import { type Broken, broken } from '../planted.ts'
 import { bridgeFace, call, snapshot, tools, withTool } from '../peers/bridge.ts'
 import type { Face, Fields } from '../peers/mcp.ts'
 

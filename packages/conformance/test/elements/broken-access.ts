@@ -1,5 +1,5 @@
 /** Providers that are found or let in wrongly. */
-import { type Broken, broken } from '../caught.ts'
+import { type Broken, broken } from '../planted.ts'
 import { CURRENT, elementsFace } from '../peers/elements.ts'
 import { withMethods } from '../peers/mcp.ts'
 import { type Guard, HOST, ORIGIN, TOKEN } from '../peers/peer.ts'

@@ -1,5 +1,5 @@
 /** Providers whose answer to `current` breaks a rule. */
-import { type Broken, broken } from '../caught.ts'
+import { type Broken, broken } from '../planted.ts'
 import { BUNDLE_ID, changed, currentAnswer, elementsFace, withElement } from '../peers/elements.ts'
 import type { Face, Fields } from '../peers/mcp.ts'
 

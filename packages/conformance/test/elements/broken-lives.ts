@@ -1,5 +1,5 @@
 /** Providers that break a rule while their user works, or when they start again. */
-import { type BrokenLife, brokenLife } from '../caught.ts'
+import { type BrokenLife, brokenLife } from '../planted.ts'
 import type { Sight } from '../peers/living-elements.ts'
 
 const lowestFree = ({ sheets, passage }: Sight): string => {
@@ -24,6 +24,17 @@ export const BROKEN_LIVES: readonly BrokenLife[] = [
   brokenLife('EL-4.2-gone', 'an error for what was closed', { sight: { gone: () => undefined } }),
   brokenLife('EL-4.2-gone', 'a closed window is off the screen', {
     sight: { gone: () => ({ state: 'offscreen' }) },
+  }),
+  brokenLife('EL-5.3-only-true', 'a false state once there is a second window', {
+    sight: { show: (root, { sheets }) => (sheets.length > 1 ? { ...root, selected: false } : root) },
+  }),
+  brokenLife('EL-6-location', 'what is selected is visible in no rectangle', {
+    sight: {
+      place: ({ passage }, id) => ({
+        state: 'visible',
+        rects: id === passage?.id ? [] : [{ x: 1, y: 2, w: 30, h: 4 }],
+      }),
+    },
   }),
   brokenLife('EL-4.1-instance', 'one instance for every run', { instance: () => 'r4nd0m' }),
   brokenLife('EL-8-descriptor', 'the file stays when the app quits', { quit: () => {} }),

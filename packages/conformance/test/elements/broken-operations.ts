@@ -1,6 +1,6 @@
 /** Providers that offer or answer the two operations wrongly. */
 import { ANSWER_CHECKS } from '../../src/checks/elements/answer.ts'
-import { type Broken, broken } from '../caught.ts'
+import { type Broken, broken } from '../planted.ts'
 import { content, CURRENT, currentAnswer, elementsFace, locationOf, withRead } from '../peers/elements.ts'
 import { type Face, type Fields, withMethods } from '../peers/mcp.ts'
 

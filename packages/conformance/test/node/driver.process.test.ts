@@ -47,20 +47,26 @@ test('a driver that ends answers nothing more, and stopping it is quiet', async 
   await stop()
 })
 
-const REFUSED: readonly (readonly [string, string])[] = [
-  ['ends at once', 'process.exit(0)'],
-  ['says something else first', `console.log('hello'); setInterval(() => {}, 1000)`],
-  ['says nothing', 'setInterval(() => {}, 1000)'],
+const REFUSED: readonly (readonly [string, string, string])[] = [
+  ['ends at once', 'process.exit(3)', 'ended with code 3'],
+  [
+    'says something else first',
+    `console.log('"hello"'); setInterval(() => {}, 1000)`,
+    'began with something else',
+  ],
+  ['says nothing', 'setInterval(() => {}, 1000)', 'wrote nothing within 1500 ms'],
 ]
 
-for (const [title, program] of REFUSED)
-  test(`a command that ${title} is refused`, async () => {
+const reasonOf = (how: string) => `${how}; a JSON object is wanted as its first line`
+
+for (const [title, program, how] of REFUSED)
+  test(`a command that ${title} is refused, and the reason says so without its words`, async () => {
     const outcome = await run(program, 1500)
-    equal(outcome.kind, 'refused')
-    equal(outcome.kind === 'refused' && outcome.reason.includes('hello'), false)
+    equal(outcome.kind === 'refused' && outcome.reason, `${process.execPath} ${reasonOf(how)}`)
   })
 
-test('a command that is not there is refused', async () => {
+test('a command that is not there is refused, and the reason says so', async () => {
   const outcome = await startDriver({ command: '/nowhere/copane-driver' })
-  equal(outcome.kind, 'refused')
+  const reason = `/nowhere/copane-driver ${reasonOf('could not be run (ENOENT)')}`
+  equal(outcome.kind === 'refused' && outcome.reason, reason)
 })

@@ -26,6 +26,10 @@ export type SightWays = {
   gone(sight: Sight, id: string): Fields | undefined
   /** What is logged of a reading. */
   log(sight: Sight): string
+  /** Where an element is that there is. */
+  place(sight: Sight, id: string): Fields
+  /** The tree as it is answered. */
+  show(root: Fields, sight: Sight): Fields
 }
 
 const WAYS: SightWays = {
@@ -33,6 +37,8 @@ const WAYS: SightWays = {
   mintPassage: sight => sight.ways.mintId(sight),
   gone: () => ({ state: 'gone' }),
   log: () => 'read current in 1 ms\n',
+  place: () => ({ state: 'visible', rects: [{ x: 1, y: 2, w: 30, h: 4 }] }),
+  show: root => root,
 }
 
 const sheetOf = (sight: Sight, title: string): Sheet => ({
@@ -96,10 +102,10 @@ export const sightFace = (sight: Sight): Face =>
     current() {
       for (const id of present(sight)) sight.issued.add(id)
       sight.log += sight.ways.log(sight)
-      return { protocol: '0.2.0', instance: sight.instance, root: treeOf(sight) }
+      return { protocol: '0.2.0', instance: sight.instance, root: sight.ways.show(treeOf(sight), sight) }
     },
     locate(id) {
-      if (present(sight).includes(id)) return { state: 'visible', rects: [{ x: 1, y: 2, w: 30, h: 4 }] }
+      if (present(sight).includes(id)) return sight.ways.place(sight, id)
       return sight.issued.has(id) ? sight.ways.gone(sight, id) : undefined
     },
   })

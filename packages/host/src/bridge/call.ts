@@ -9,7 +9,7 @@ import {
   type WindowsSnapshot,
 } from '@copane/protocol/bridge'
 import type { ListedTool, NoReply, Reply, ToolResult } from '../wire/connection.js'
-import { byDeadline } from '../wire/deadline.js'
+import { byDeadline, firstDeadline } from '../wire/deadline.js'
 import { RETRY_PAUSES_MS } from '../wire/pauses.js'
 import { blockersOf, isOperable } from './blockers.js'
 import { exactVersion } from './exact-version.js'
@@ -32,8 +32,8 @@ export type Decide = (
 /**
  * How to call.
  *
- * Shape   `basedOn`: the windows that the call was decided on, where others were shown since. When `signal` aborts
- *         nothing more is sent.
+ * Shape   `basedOn`: the windows that the call was decided on; without it, those that the caller asked for last, or if it
+ *         never did, those that its listener heard last. When `signal` aborts nothing more is sent.
  */
 export type CallOptions = { decide?: Decide; basedOn?: SeenSnapshot; signal?: AbortSignal }
 
@@ -42,8 +42,8 @@ export type CallOptions = { decide?: Decide; basedOn?: SeenSnapshot; signal?: Ab
  *
  * Shape   `blocked`: nothing was changed; `by` are the windows to deal with first, [] when the app hides them.
  *         `odd`: an error of no known code, never retried (D-46). `inexact`: the version is too large to be
- *         sent unrounded, so nothing was (D-39). `unsent`: nothing was sent, and why. `late` and `gone`: it may
- *         have taken effect. `decideThrew` stands on the failure that `decide` was asked about.
+ *         sent unrounded, so nothing was (D-39). `unsent`: nothing was sent, and why. `late`, `gone` and what else is no
+ *         answer of the app: it may have taken effect, as `mayHaveActed` tells. `decideThrew` stands on the failure that `decide` was asked about.
  */
 export type CallOutcome =
   | Extract<CallAnswer, { kind: 'done' | 'odd' }>
@@ -63,6 +63,8 @@ export type CallEffects = {
   listTools: (signal?: AbortSignal) => Promise<Reply<ListedTool[]>>
   callTool: (name: string, args: CallArguments, signal?: AbortSignal) => Promise<Reply<ToolResult>>
   pause: (ms: number, signal?: AbortSignal) => Promise<void>
+  /** Aborts when the session closes: nobody waits on for a pause or a decision. */
+  closing?: AbortSignal
   /** Calls the focus action of a window before a write, where there is one. */
   focusFirst: boolean
 }
@@ -71,7 +73,7 @@ export type CallEffects = {
 export type Calls = {
   /** Reads the windows for the caller, who from now on knows them. */
   show: (signal?: AbortSignal) => Promise<SnapshotOutcome>
-  /** Begins a read; what is given back makes its outcome known to the caller, unless a later one was. */
+  /** Begins a read for the caller's listener; what is given back makes its outcome known, unless a later one was. */
   begin: () => (outcome: SnapshotOutcome) => void
   /** The tools may be others from now on. */
   forgetTools: () => void
@@ -84,29 +86,19 @@ type Attempt = { window: string; action: string; args: CallArguments; signal: Ab
 /**
  * Makes the calls of a session.
  *
- * Shape   a call carries the version of its window in the last snapshot that the *caller* saw when it called, never
- *         a fresher one: a write is based on what was known when it was decided.
+ * Shape   a call carries the version of its window in the last snapshot that the *caller* asked for when it called, never
+ *         a fresher one: a write is based on what was known when it was decided. What a listener hears while the caller
+ *         makes up its mind is no reason to overwrite it.
  * Source  GB §7.1 · GB-11-client-carries, GB-7.1-client-retries, GB-1.3-sole-authority · D-34, D-53
  */
 export function createCalls(effects: CallEffects): Calls {
-  let shown: SeenSnapshot | undefined
-  let reads = 0
-  let newest = 0
+  const asked = createLatest()
+  const heard = createLatest()
   let tools: readonly ListedTool[] | undefined
   let focused: string | undefined
 
-  function begin(): (outcome: SnapshotOutcome) => void {
-    const turn = ++reads
-    return outcome => {
-      // A read that was overtaken by a later one must not take its place.
-      if (outcome.kind !== 'snapshot' || turn <= newest) return
-      newest = turn
-      shown = outcome.snapshot
-    }
-  }
-
   async function show(signal?: AbortSignal): Promise<SnapshotOutcome> {
-    const know = begin()
+    const know = asked.begin()
     const outcome = await effects.read(signal)
     know(outcome)
     return outcome
@@ -181,23 +173,47 @@ export function createCalls(effects: CallEffects): Calls {
 
   return {
     show,
-    begin,
+    begin: heard.begin,
     forgetTools: () => {
       tools = undefined
     },
-    call: async (window, action, args = {}, { decide, basedOn = shown, signal } = {}) => {
+    call: async (
+      window,
+      action,
+      args = {},
+      { decide, basedOn = asked.last() ?? heard.last(), signal } = {},
+    ) => {
+      const waiting = firstDeadline(signal, effects.closing)
       let outcome = await attempt(basedOn, { window, action, args, signal })
       for (const pauseMs of decide ? RETRY_PAUSES_MS : []) {
         if (!decide || !isStale(outcome)) break
-        await effects.pause(pauseMs, signal)
-        const fresh = signal?.aborted ? undefined : await show(signal)
+        await effects.pause(pauseMs, waiting)
+        const fresh = waiting?.aborted ? undefined : await show(signal)
         if (fresh?.kind !== 'snapshot') break
-        const decision = await decided(decide, fresh.snapshot, signal)
+        const decision = await decided(decide, fresh.snapshot, waiting)
         if (decision.kind === 'threw') return { ...outcome, decideThrew: { thrown: decision.thrown } }
         if (decision.kind === 'none') break
         outcome = await attempt(fresh.snapshot, { window, action, args: decision.args, signal })
       }
       return outcome
+    },
+  }
+}
+
+/** The snapshot of the read that began last: one that was overtaken by a later one does not take its place. */
+function createLatest(): { begin: Calls['begin']; last: () => SeenSnapshot | undefined } {
+  let last: SeenSnapshot | undefined
+  let reads = 0
+  let newest = 0
+  return {
+    last: () => last,
+    begin: () => {
+      const turn = ++reads
+      return outcome => {
+        if (outcome.kind !== 'snapshot' || turn <= newest) return
+        newest = turn
+        last = outcome.snapshot
+      }
     },
   }
 }

@@ -31,7 +31,7 @@ export type SessionOptions = {
   focusFirst?: boolean
 }
 
-/** One app's windows. No function of it rejects. */
+/** One app's windows. No function of it rejects; once it was closed everything is `gone`, and nobody hears of changes. */
 export type Session = {
   /** Reads the windows now. */
   snapshot: (signal?: AbortSignal) => Promise<SnapshotOutcome>
@@ -40,13 +40,15 @@ export type Session = {
    *
    * Shape   changes close together are read once; after the stream broke and opened again, once; after silence
    *         now and then, told only when something differs. The last thing a listener hears is `gone` or
-   *         `denied`, when no more changes will come. One watch a session: a second takes the place of the first.
+   *         `denied`, when no more changes will come. One watch a session: a second takes the place of the first, which
+   *         hears nothing more. `signal` ends it like its `stop`, whenever it aborts.
    */
   watch: (listener: WindowsListener, signal?: AbortSignal) => Promise<WatchOutcome>
   /** The actions that can be called now. */
   tools: (signal?: AbortSignal) => Promise<ToolsOutcome>
   /** Calls an action of a window; `app` is the handle of the app's own actions. */
   call: (window: string, action: string, args?: CallArguments, options?: CallOptions) => Promise<CallOutcome>
+  /** Ends the watch, calls that wait, and the connection; a program that was started for it gets some seconds to end. */
   close: () => Promise<void>
 }
 
@@ -63,7 +65,14 @@ export function openSession(connection: Connection, options: SessionOptions): Se
   const { pause, deadline, readMs = READ_MS, callMs = CALL_MS } = options
   const { focusFirst = false, silenceMs: longestSilenceMs = SILENCE_MS } = options
   const until = (ms: number, signal: AbortSignal | undefined) => firstDeadline(deadline(ms), signal)
-  let stopWatching = async () => {}
+  const closing = new AbortController()
+  let last: { ends: AbortController; outcome: Promise<WatchOutcome> } | undefined
+
+  async function endWatch(): Promise<void> {
+    last?.ends.abort()
+    const outcome = await last?.outcome
+    if (outcome?.kind === 'watching') await outcome.stop()
+  }
 
   const read = (signal?: AbortSignal) =>
     readSnapshot(connection.readResource, until(readMs, signal), options.maxBytes)
@@ -71,6 +80,7 @@ export function openSession(connection: Connection, options: SessionOptions): Se
   const { show, begin, forgetTools, call } = createCalls({
     read,
     pause,
+    closing: closing.signal,
     focusFirst,
     listTools: signal => connection.listTools(until(readMs, signal)),
     callTool: (name, args, signal) => connection.callTool(name, args, until(callMs, signal)),
@@ -85,26 +95,33 @@ export function openSession(connection: Connection, options: SessionOptions): Se
       const ids = outcome.snapshot.windows.map(window => window.id)
       return { kind: 'tools', tools: matchTools(listed.result, ids) }
     },
-    watch: async (listener, signal) => {
-      await stopWatching()
+    watch: (listener, signal) => {
+      const ends = new AbortController()
+      const over = firstDeadline(ends.signal, closing.signal, signal)
       const effects = {
         read: async () => {
           const know = begin()
           const outcome = await read()
           return { outcome, know: () => know(outcome) }
         },
-        subscribe: (heard: Listener) => connection.subscribe(WINDOWS_URI, heard, until(readMs, signal)),
+        subscribe: (heard: Listener, ended: AbortSignal) =>
+          connection.subscribe(WINDOWS_URI, heard, until(readMs, ended)),
         forgetTools,
         pause,
         longestSilenceMs,
       }
-      const outcome = await watchWindows(effects, listener)
-      if (outcome.kind === 'watching') stopWatching = outcome.stop
+      // A connection has one subscription: the next begins when the one before has ended.
+      const outcome = endWatch().then(async (): Promise<WatchOutcome> => {
+        const begun = await watchWindows(effects, listener, over)
+        return begun.kind === 'late' && closing.signal.aborted ? { kind: 'gone' } : begun
+      })
+      last = { ends, outcome }
       return outcome
     },
     call,
     close: async () => {
-      await stopWatching()
+      closing.abort()
+      await endWatch()
       await connection.close()
     },
   }

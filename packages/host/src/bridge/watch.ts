@@ -18,7 +18,7 @@ export type WindowsListener = (outcome: SnapshotOutcome) => void
 export type WatchEffects = {
   /** Begins a read of the windows; what is given back tells it to the caller's side. */
   read: () => Promise<{ outcome: SnapshotOutcome; know: () => void }>
-  subscribe: (listener: Listener) => Promise<Reply<Subscription>>
+  subscribe: (listener: Listener, signal: AbortSignal) => Promise<Reply<Subscription>>
   forgetTools: () => void
   pause: (ms: number, signal?: AbortSignal) => Promise<void>
   longestSilenceMs: number
@@ -28,18 +28,24 @@ export type WatchEffects = {
  * Watches.
  *
  * Shape   a subscription that proves deaf (a change was found, and nothing had been heard) is made anew, three times
- *         in a row at most. The last thing that the listener hears is `gone` or `denied`.
+ *         in a row at most. The last thing that the listener hears is `gone` or `denied`. `signal` stops it, whenever it
+ *         aborts; before anything was heard the outcome is `late`.
  * Errors  none: a listener that throws is its caller's unhandled rejection, and watching goes on.
  * Source  GB-6-re-read, GB-8.2-realign
  */
-export async function watchWindows(effects: WatchEffects, listener: WindowsListener): Promise<WatchOutcome> {
+export async function watchWindows(
+  effects: WatchEffects,
+  listener: WindowsListener,
+  signal?: AbortSignal,
+): Promise<WatchOutcome> {
   const { pause, subscribe, forgetTools, longestSilenceMs } = effects
   const over = new AbortController()
   let subscription: Subscription | undefined
   let heard = 0
   let deafTurns = 0
   let isDeaf = false
-  let isStopped = false
+  let stopping: Promise<void> | undefined
+  let renewing: Promise<void> | undefined
   let know = () => {}
 
   const rereader = createRereader({
@@ -55,15 +61,23 @@ export async function watchWindows(effects: WatchEffects, listener: WindowsListe
     tell: outcome => {
       know()
       void Promise.resolve().then(() => {
-        if (!isStopped) listener(outcome)
+        if (!stopping) listener(outcome)
       })
       if (isLast(outcome)) end()
     },
   })
   const end = () => {
+    signal?.removeEventListener('abort', onAbort)
     over.abort()
     rereader.stop()
   }
+  const stop = () =>
+    (stopping ??= (async () => {
+      end()
+      await renewing
+      await subscription?.stop()
+    })())
+  const onAbort = () => void stop()
   const changed = () => {
     heard++
     deafTurns = 0
@@ -84,11 +98,10 @@ export async function watchWindows(effects: WatchEffects, listener: WindowsListe
     deafTurns++
     await subscription.stop()
     const turns = deafTurns
-    const reply = over.signal.aborted ? undefined : await subscribe(hearing)
+    const reply = over.signal.aborted ? undefined : await subscribe(hearing, over.signal)
     subscription = reply?.kind === 'answer' ? reply.result : undefined
     // That the stream opened is no sign that it carries anything.
     deafTurns = turns
-    if (over.signal.aborted) await subscription?.stop()
   }
 
   const keepFresh = async () => {
@@ -98,7 +111,7 @@ export async function watchWindows(effects: WatchEffects, listener: WindowsListe
       if (over.signal.aborted) break
       if (heard !== before) silentReads = 0
       else {
-        if (isDeaf) await renew()
+        if (isDeaf) await (renewing = renew())
         silentReads++
         await rereader.silent()
         if (isDeaf) silentReads = 0
@@ -106,23 +119,21 @@ export async function watchWindows(effects: WatchEffects, listener: WindowsListe
     }
   }
 
-  const reply = await subscribe(hearing)
-  if (reply.kind !== 'answer' && reply.kind !== 'error') {
+  if (signal?.aborted) return { kind: 'late' }
+  signal?.addEventListener('abort', onAbort, { once: true })
+  const reply = await subscribe(hearing, over.signal)
+  if (reply.kind === 'answer') subscription = reply.result
+  else if (reply.kind === 'error') rereader.changed()
+  else {
     end()
     return reply
   }
-  if (reply.kind === 'answer') subscription = reply.result
-  else rereader.changed()
-  void keepFresh()
-  return {
-    kind: 'watching',
-    isTold: reply.kind === 'answer',
-    stop: async () => {
-      isStopped = true
-      end()
-      await subscription?.stop()
-    },
+  if (stopping) {
+    await subscription?.stop()
+    return { kind: 'late' }
   }
+  void keepFresh()
+  return { kind: 'watching', isTold: reply.kind === 'answer', stop }
 }
 
 /** How often a subscription that brings nothing is made anew. */

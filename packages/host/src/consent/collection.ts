@@ -126,17 +126,19 @@ export function openCollection(
   }
 
   const read = async (): Promise<CollectionState> => {
-    const consent = await effects.consent()
-    const barred = barredForAll(consent)
+    const barred = barredForAll(await effects.consent())
     if (barred) return { kind: 'nothing', why: 'barred', message: barred.message }
     if (reading.signal.aborted) return state
     const front = await effects.front(reading.signal)
-    if (front.kind === 'none') return { kind: 'nothing', why: 'no-app', message: front.message }
-    const allowance = allowanceOf(consent, front.app.bundleId)
+    if (front.kind !== 'app')
+      return { kind: 'nothing', why: front.kind === 'late' ? 'late' : 'no-app', message: front.message }
+    // Finding and reading take time in which the user may change the settings: they are read again after each.
+    const allowance = allowanceOf(await effects.consent(), front.app.bundleId)
     if (allowance.kind === 'barred') return { kind: 'nothing', why: 'barred', message: allowance.message }
     if (reading.signal.aborted) return state
     const outcome = await front.read(reading.signal)
     if (outcome.kind !== 'answer') return { kind: 'nothing', why: outcome.kind, message: WORDS[outcome.kind] }
+    const consent = await effects.consent()
     return reading.signal.aborted ? state : settle({ root: outcome.root, app: front.app }, consent)
   }
   void read()

@@ -8,10 +8,10 @@ import { type Collection, type Ended, openCollection } from './collection.js'
 import type { Receipt } from './receipt.js'
 import type { Consent } from './settings.js'
 
-/** The app in front with the way to read it; `none` says why there is none, or which there are. */
+/** The app in front with the way to read it; `none` says why there is none, `late` that it was not found in time. */
 export type FrontApp =
   | { kind: 'app'; app: AppFacts; read: (signal: AbortSignal) => Promise<ReadOutcome> }
-  | { kind: 'none'; message: string }
+  | { kind: 'none' | 'late'; message: string }
 
 /** Where receipts go; `keepSentDays` is the user's setting. What can't be kept is not sent. */
 export type ReceiptKeeper = {

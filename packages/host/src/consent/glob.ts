@@ -1,16 +1,16 @@
-/** Patterns of a deny rule: `*` stands for any run of characters, everything else for itself, in either case. */
+/** Patterns of a deny rule: `*` is any run of characters, all else itself, whatever its case and composition. */
 
 /** A test made of a pattern once; linear in the text, whatever the pattern. */
 export type Matches = (text: string) => boolean
 
 /** Makes the test of a pattern. Shape: the whole text must match; several `*` in a row are one. */
 export function globMatcher(pattern: string): Matches {
-  const parts = pattern.toLowerCase().split(/\*+/)
+  const parts = folded(pattern).split(/\*+/)
   const [first = '', ...rest] = parts
   const last = rest.pop()
-  if (last === undefined) return text => text.toLowerCase() === first
+  if (last === undefined) return text => folded(text) === first
   return text => {
-    const low = text.toLowerCase()
+    const low = folded(text)
     if (!low.startsWith(first) || low.length < first.length + last.length || !low.endsWith(last)) return false
     let at = first.length
     for (const part of rest) {
@@ -21,6 +21,9 @@ export function globMatcher(pattern: string): Matches {
     return at <= low.length - last.length
   }
 }
+
+/** One form of what a file system may take for the same name: macOS decomposes `é`, and case counts nowhere. */
+const folded = (text: string): string => text.normalize('NFC').toUpperCase()
 
 /**
  * Makes the test of a pattern for an address, given in all its forms by `addressForms`.

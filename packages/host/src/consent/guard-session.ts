@@ -11,15 +11,22 @@ type Guarded<Asked extends (...given: never[]) => Promise<unknown>> = (
 
 /** A session whose every answer may be `barred` instead; what it watches ends with `barred`. */
 export type GuardedSession = {
-  snapshot: Guarded<Session['snapshot']>
-  tools: Guarded<Session['tools']>
-  call: Guarded<Session['call']>
+  [Name in Exclude<keyof Session, 'watch' | 'close'>]: Guarded<Session[Name]>
+} & {
   watch: (
     listener: (outcome: SnapshotOutcome | Barred) => void,
     signal?: AbortSignal,
   ) => ReturnType<Guarded<Session['watch']>>
   close: Session['close']
 }
+
+declare const gate: unique symbol
+type Gated<Member> = Member & { readonly [gate]: true }
+
+/** Each member of a session, put behind the gate: what is new there, or was passed on as it is, does not compile. */
+type Gates = { [Name in keyof Session]: Gated<GuardedSession[Name]> }
+
+const gated = <Member>(member: Member) => member as Gated<Member>
 
 /**
  * Puts the settings in front of a session.
@@ -37,7 +44,7 @@ export function guardSession(
   let closed: Barred | undefined
   const watching = new Set<(barred: Barred) => void>()
 
-  const gate = async (): Promise<Barred | ((url: string) => boolean)> => {
+  const pass = async (): Promise<Barred | ((url: string) => boolean)> => {
     if (closed) return closed
     const allowance = allowanceOf(await quietly(consent), bundleId)
     if (allowance.kind === 'allowed' && allowance.windows) return allowance.denies.address
@@ -47,39 +54,41 @@ export function guardSession(
     await session.close()
     return closed
   }
-  const guarded = async <Outcome>(
-    ask: () => Promise<Outcome>,
+  const guarded = <Given extends unknown[], Outcome>(
+    ask: (...given: Given) => Promise<Outcome>,
     clean: (outcome: Outcome, denies: (url: string) => boolean) => Outcome = outcome => outcome,
-  ): Promise<Outcome | Barred> => {
-    const before = await gate()
-    if (typeof before !== 'function') return before
-    const outcome = await ask()
-    const after = await gate()
-    return typeof after === 'function' ? clean(outcome, after) : after
+  ) =>
+    gated(async (...given: Given): Promise<Outcome | Barred> => {
+      const before = await pass()
+      if (typeof before !== 'function') return before
+      const outcome = await ask(...given)
+      const after = await pass()
+      return typeof after === 'function' ? clean(outcome, after) : after
+    })
+
+  const watch = (listener: (outcome: SnapshotOutcome | Barred) => void, signal?: AbortSignal) => {
+    let last = Promise.resolve()
+    const step = async (outcome: SnapshotOutcome) => {
+      const passes = await pass()
+      if (typeof passes === 'function') listener(withoutMedia(outcome, passes))
+    }
+    watching.add(listener)
+    return session.watch(outcome => {
+      last = last.then(
+        () => step(outcome),
+        () => step(outcome),
+      )
+    }, signal)
   }
 
-  return {
-    snapshot: signal => guarded(() => session.snapshot(signal), withoutMedia),
-    tools: signal => guarded(() => session.tools(signal)),
-    call: (...given) => guarded(() => session.call(...given)),
-    watch: (listener, signal) => {
-      let last = Promise.resolve()
-      const step = async (outcome: SnapshotOutcome) => {
-        const passes = await gate()
-        if (typeof passes === 'function') listener(withoutMedia(outcome, passes))
-      }
-      watching.add(listener)
-      return guarded(() =>
-        session.watch(outcome => {
-          last = last.then(
-            () => step(outcome),
-            () => step(outcome),
-          )
-        }, signal),
-      )
-    },
-    close: () => session.close(),
+  const gates: Gates = {
+    snapshot: guarded(session.snapshot, withoutMedia),
+    tools: guarded(session.tools),
+    call: guarded(session.call),
+    watch: guarded(watch),
+    close: gated(() => session.close()),
   }
+  return gates
 }
 
 const NO_WINDOWS: Barred = { kind: 'barred', why: 'app', message: 'the settings keep windows out' }

@@ -43,8 +43,8 @@ export const settingsText = (settings: Settings): string =>
 /**
  * Reads the text of a settings file.
  *
- * Shape   nothing is guessed: a field that is not known, a rule without a field or a version that is not 1 makes the whole
- *         text unreadable, for each of them could be a denial.
+ * Shape   nothing is guessed: a field that is not known or named twice, a rule without a field or a version that is not 1
+ *         makes the whole text unreadable, for each of them could be a denial.
  * Errors  none; the message names the place, and quotes nothing.
  */
 export function parseSettings(text: string): Consent {
@@ -54,6 +54,8 @@ export function parseSettings(text: string): Consent {
   } catch {
     return unreadable('it is no JSON')
   }
+  if (hasTwins(text))
+    return unreadable('it holds a field twice in one object, of which only the last would count')
   if (!isRecord(value)) return unreadable('it is no object')
   const { version, off = false, deny = [], keepSentDays = 0, always, askFirst, ...others } = value
   if (version !== 1) return unreadable('its "version" is not 1')
@@ -73,6 +75,26 @@ export function parseSettings(text: string): Consent {
   const chosen = { ...(always ? { always } : {}), ...(askFirst ? { askFirst } : {}) }
   return { kind: 'settings', settings: { off, deny: rules, keepSentDays, ...chosen } }
 }
+
+/** True when an object of a JSON text names a field twice. */
+function hasTwins(text: string): boolean {
+  const open: (Set<unknown> | undefined)[] = []
+  for (const [token, name] of text.matchAll(TOKEN)) {
+    if (token === '{') open.push(new Set())
+    else if (token === '[') open.push(undefined)
+    else if (token === '}' || token === ']') open.pop()
+    else if (name !== undefined) {
+      const names = open.at(-1)
+      const known: unknown = JSON.parse(name)
+      if (names?.has(known)) return true
+      names?.add(known)
+    }
+  }
+  return false
+}
+
+/** A bracket, the name of a field with its colon, or another string, which is passed over. */
+const TOKEN = /[{}[\]]|("(?:[^"\\]|\\.)*")\s*:|"(?:[^"\\]|\\.)*"/g
 
 const unreadable = (message: string): Consent => ({ kind: 'unreadable', message })
 

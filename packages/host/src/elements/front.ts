@@ -4,6 +4,9 @@
 export const UNKNOWN_FRONT = {
   wayland: 'a Wayland session tells nobody which window is in front',
   'no-source': 'nothing on this system tells which window is in front',
+  'no-helper': 'install the package get-windows, which tells on this system which window is in front',
+  untold:
+    'the system tells of no window in front: there is none, or it belongs to a program with more rights',
   'no-display': 'the X server cannot be reached',
   'no-window-manager': 'no window manager tells which window is in front',
   'no-process': 'the window in front does not tell which process it belongs to',
@@ -118,8 +121,8 @@ export function sessionOf({
   sessionType,
   waylandDisplay,
   display,
-}: SessionFacts): 'x11' | 'wayland' | 'no-source' {
-  if (platform === 'darwin' || platform === 'win32') return 'no-source'
+}: SessionFacts): 'x11' | 'helper' | 'wayland' | 'no-source' {
+  if (platform === 'darwin' || platform === 'win32') return 'helper'
   if (sessionType === 'wayland' || (waylandDisplay ?? '') !== '') return 'wayland'
   return (display ?? '') === '' ? 'no-source' : 'x11'
 }

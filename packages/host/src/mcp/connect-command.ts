@@ -3,6 +3,7 @@ import { LIMITS } from '@copane/protocol/elements'
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import type { Connection, Reply } from '../wire/connection.js'
+import { untilEnded } from '../wire/until-ended.js'
 import { type ConnectOptions, connectionOf } from './connect.js'
 import { createExchanges } from './exchange.js'
 import { CLIENT_NAME, MODERN, messageBytes, VERSION } from './revision.js'
@@ -73,23 +74,6 @@ export async function connectCommand(
   await client.close().catch(() => {})
   await transport.close().catch(() => {})
   return reply
-}
-
-/** What is asked of a program that has ended is gone at once. */
-function untilEnded(connection: Connection, hasEnded: () => boolean): Connection {
-  const unlessEnded =
-    <Args extends unknown[], Result>(ask: (...args: Args) => Promise<Reply<Result>>) =>
-    (...args: Args): Promise<Reply<Result>> =>
-      hasEnded() ? Promise.resolve({ kind: 'gone' }) : ask(...args)
-  return {
-    about: connection.about,
-    readResource: unlessEnded(connection.readResource),
-    listTemplates: unlessEnded(connection.listTemplates),
-    listTools: unlessEnded(connection.listTools),
-    callTool: unlessEnded(connection.callTool),
-    subscribe: unlessEnded(connection.subscribe),
-    close: connection.close,
-  }
 }
 
 /** A program has to start before it can answer. Units: milliseconds. */

@@ -3,6 +3,7 @@ import { LIMITS, parseEndpoint } from '@copane/protocol/elements'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import type { About, Connection, Era, ListedTool, Reply } from '../wire/connection.js'
 import { byDeadline } from '../wire/deadline.js'
+import { untilEnded } from '../wire/until-ended.js'
 import { createExchanges, type Exchanges } from './exchange.js'
 import { createFastLane, createWarmAgent, type FastLane } from './fast-lane.js'
 import { createLoopback } from './loopback-fetch.js'
@@ -72,7 +73,8 @@ export async function connect(
       loopback.destroy()
     }
     const terminate = () => transport.terminateSession()
-    return { kind: 'answer', result: connectionOf(client, terminate, exchanges, watch, lane, destroy) }
+    const connection = connectionOf(client, terminate, exchanges, watch, lane, destroy)
+    return { kind: 'answer', result: untilEnded(connection) }
   }
   await client.close().catch(() => {})
   loopback.destroy()

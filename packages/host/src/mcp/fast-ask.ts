@@ -1,6 +1,6 @@
 /** Asking an app without a connection made first: on the lane where it answers there, else over the MCP client. */
 import { LIMITS, parseEndpoint } from '@copane/protocol/elements'
-import type { Ask } from '../wire/connection.js'
+import type { Ask, Reply } from '../wire/connection.js'
 import { connect, type ConnectOptions } from './connect.js'
 import { createFastLane, createWarmAgent } from './fast-lane.js'
 import { CLIENT_NAME, messageBytes } from './revision.js'
@@ -21,7 +21,7 @@ const MAX_OTHERS = 64
 /**
  * Asks one endpoint.
  *
- * Shape   what a server of an unknown era refuses is asked again over the MCP client, and so is all that comes after.
+ * Shape   what a legacy server refuses is asked again over the MCP client, and so is all that comes after.
  * Errors  none reject.
  * Source  EL-9.2-never-wait · D-02
  */
@@ -29,10 +29,13 @@ export function askEndpoint(asked: AskedEndpoint): OneAsk {
   const { endpoint, token, era, name = CLIENT_NAME, maxBytes = LIMITS.maxBytes, signal } = asked
   const target = parseEndpoint(endpoint)
   let connected: ReturnType<typeof connect> | undefined
-  const slow: Ask = async (uri, deadline) => {
+  /** What the lane already knows of a modern server is not asked for again: the app has read once and failed. */
+  const slow = async (uri: string, deadline: AbortSignal | undefined, known?: Reply<string>) => {
     connected ??= connect(endpoint, token, asked)
     const reply = await connected
-    return reply.kind === 'answer' ? reply.result.readResource(uri, deadline) : reply
+    if (reply.kind !== 'answer') return known ?? reply
+    const isModern = reply.result.about.era === 'modern'
+    return known && isModern ? known : reply.result.readResource(uri, deadline)
   }
   const lane =
     target && era !== 'legacy' && !others.has(token)
@@ -42,7 +45,7 @@ export function askEndpoint(asked: AskedEndpoint): OneAsk {
     const reply = connected ? undefined : await lane?.(uri, deadline)
     if (reply && reply.kind !== 'unknown' && reply.kind !== 'error') return reply
     if (reply?.kind === 'unknown') remember(token)
-    return slow(uri, deadline)
+    return slow(uri, deadline, reply?.kind === 'error' ? reply : undefined)
   }
   return {
     ask,

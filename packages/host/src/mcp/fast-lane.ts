@@ -19,7 +19,8 @@ export type FastLaneOptions = {
  * Reads the text of a resource as a modern client does.
  *
  * Shape   `unknown`: an answer of another form than the lane knows, such as events, a redirect or a question; the
- *         MCP client has to ask. An `error` stands only for a server that is known to be modern.
+ *         MCP client has to ask. An `error` stands only for a server that is known to be modern; its code is JSON-RPC's
+ *         or a status of HTTP from 500 on.
  */
 export type FastLane = (uri: string, deadline?: AbortSignal) => Promise<Reply<string> | { kind: 'unknown' }>
 
@@ -76,6 +77,9 @@ const LONGEST_MS = 60_000
 /** What a header can carry as it is: addresses and tokens. */
 const PLAIN = /^[!-~]+$/
 
+/** From here on a status says that the server itself failed. */
+const FAILED = 500
+
 type Settled = Awaited<ReturnType<FastLane>>
 type Exchange = {
   target: RequestOptions
@@ -120,6 +124,7 @@ function receive(
 ): void {
   const { statusCode, headers } = incoming
   if (statusCode === 401 || statusCode === 403) return breakOff({ kind: 'denied' })
+  if (statusCode && statusCode >= FAILED) return breakOff({ kind: 'error', code: statusCode })
   if (statusCode !== 200 || !IS_JSON.test(headers['content-type'] ?? '')) return breakOff({ kind: 'unknown' })
   if (Number(headers['content-length']) > maxBytes) return breakOff({ kind: 'too-large' })
   const chunks: Buffer[] = []

@@ -1,4 +1,5 @@
 /** Hearing of changes in both eras: `resources/subscribe` with its standing stream, or `subscriptions/listen`. */
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Client, McpSubscription } from '@modelcontextprotocol/client'
 import type { Listener, Reply, Subscription } from '../wire/connection.js'
 import { afterBreak } from '../wire/pauses.js'
@@ -116,7 +117,7 @@ async function keepOpen(
     const { count, pauseMs } = afterBreak(breaks, stream ? performance.now() - openedAt : 0)
     if (pauseMs === undefined) break
     breaks = count
-    await new Promise(resolve => setTimeout(resolve, pauseMs))
+    await pause(pauseMs, undefined, { signal: over }).catch(() => {})
     stream = over.aborted ? undefined : await open().catch(() => undefined)
   }
   if (!over.aborted) listener.ended()

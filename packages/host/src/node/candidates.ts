@@ -6,7 +6,6 @@ import { type Candidate, type Ignored, judgeFile, judgeUnread } from '../element
 import { byDeadline } from '../wire/deadline.js'
 import { after, inTurn, type Soon } from '../wire/in-turn.js'
 import { listFolder, ownUid } from './folder.js'
-import { isLocal } from './is-local.js'
 import {
   directReader,
   type FileMark,
@@ -32,10 +31,10 @@ export type ReadOrder = { deadline: AbortSignal; first?: (name: string) => boole
  * Errors  none; nothing is deleted, and nothing but regular files is opened (D-10).
  */
 export async function readCandidates(folder: string, { deadline, first }: ReadOrder): Promise<Candidates> {
-  const reader = (await byDeadline(isLocal(folder), deadline)) === true ? directReader : patientReader
   const listing = await byDeadline(listFolder(folder, ownUid()), deadline)
   if (listing.kind !== 'files') return listing
   const { names } = listing
+  const reader = listing.isLocal ? directReader : patientReader
   const isFirst = first ?? (() => false)
   const order = first ? [...names.filter(isFirst), ...names.filter(name => !isFirst(name))] : names
   const cache = cacheOf(folder)

@@ -5,13 +5,25 @@ import {
   type CollectorEffects,
   type CollectorOptions,
   createCollector,
+  type FrontApp,
 } from '../consent/collector.js'
 import { allowanceOf, type Barred } from '../consent/deny.js'
 import { type GuardedSession, guardSession } from '../consent/guard-session.js'
+import { TIMES } from '@copane/protocol/elements'
+import type { FrontSource } from '../elements/front.js'
 import type { UsedDescriptor } from '../elements/judge-descriptor.js'
-import type { ReadOptions, ReadOutcome } from '../elements/read.js'
+import type { Reference } from '../elements/ledger.js'
+import type { LocateOutcome, ReadOptions, ReadOutcome } from '../elements/read.js'
 import type { LeftOut } from '../policy/left-out.js'
 import { type AskOptions, openApp, type OpenOutcome, readApp } from './apps.js'
+import {
+  countdown,
+  findFront,
+  type FrontOptions,
+  type LocateOptions,
+  locateReference,
+  type NoFront,
+} from './front-app.js'
 import { mintReceiptId, openReceipts, type ReceiptStore, sha256 } from './receipts.js'
 import { openSettings, type SettingsStore } from './settings.js'
 
@@ -45,15 +57,58 @@ export function openCollector({ front, settings, receipts, ...options }: NodeCol
 }
 
 /** The app of a descriptor as the front app of a collector. */
-export const asFront = (app: UsedDescriptor, options?: AskOptions & ReadOptions) => ({
-  kind: 'app' as const,
+export const asFront = (
+  app: UsedDescriptor,
+  options?: AskOptions & ReadOptions,
+): FrontApp & { kind: 'app' } => ({
+  kind: 'app',
   app: {
     bundleId: app.descriptor.bundleId,
     name: app.descriptor.name,
     instance: app.descriptor.instance,
   },
-  read: () => readApp(app, options),
+  read: signal => readApp(app, { ...options, signal }),
 })
+
+/**
+ * The app in front for a collector: found, checked and read when the user acts, like `readFront`.
+ *
+ * Errors  never rejects; why there is no app to ask is told in words.
+ * Source  EL-9.2-front-app · D-17, D-27
+ */
+export const inFront =
+  (source: FrontSource, options: FrontOptions = {}): CollectorEffects['front'] =>
+  async () => {
+    const left = countdown(options.timeoutMs ?? TIMES.frontMs)
+    const found = await findFront(source, { ...options, timeoutMs: left() })
+    if (found.kind !== 'app') return withoutFront(found)
+    const timeoutMs = Math.min(left(), options.timeoutMs ?? TIMES.currentMs)
+    return asFront(found.app, { ...options, timeoutMs })
+  }
+
+function withoutFront(found: NoFront): Exclude<FrontApp, { kind: 'app' }> {
+  switch (found.kind) {
+    case 'unknown-front':
+      return { kind: found.why === 'late' ? 'late' : 'none', message: found.message }
+    case 'nothing-in-front':
+      return { kind: 'none', message: 'no app is in front' }
+    case 'ambiguous':
+      return { kind: 'none', message: 'several descriptors hold for the app in front, and none goes first' }
+    case 'refused-folder':
+      return { kind: 'none', message: `the folder of descriptors is not used: ${found.message}` }
+    case 'no-provider': {
+      const [why] = found.ignored
+      return {
+        kind: why?.why === 'late' ? 'late' : 'none',
+        message: why
+          ? `the descriptor of the app in front is ignored: ${why.message}`
+          : 'the app in front does not tell what is pointed at',
+      }
+    }
+    default:
+      return found satisfies never
+  }
+}
 
 /** What came of reading behind the settings; `leftOut` counts what they kept out. */
 export type AllowedRead = (ReadOutcome & { leftOut?: LeftOut }) | Barred
@@ -75,6 +130,25 @@ export async function readAllowed(
   if (outcome.kind !== 'answer') return outcome
   const part = allowedPart(outcome.root, bundleId, await settings.read())
   return part.kind === 'barred' ? part : { ...outcome, root: part.root, leftOut: part.leftOut }
+}
+
+/**
+ * Asks where an element is that an agent named, behind the user's settings.
+ *
+ * Shape   an app that is kept out is not asked. Rules on what is inside an app count where ids are handed out: an id that
+ *         an agent has was let through.
+ * Errors  as `locateReference`: never rejects.
+ */
+export async function locateAllowed(
+  reference: Reference,
+  { settings = openSettings(), ...options }: LocateOptions & ConsentOptions = {},
+): Promise<LocateOutcome | Barred> {
+  const allowance = async () => allowanceOf(await settings.read(), reference.provider)
+  const before = await allowance()
+  if (before.kind === 'barred') return before
+  const outcome = await locateReference(reference, options)
+  const after = await allowance()
+  return after.kind === 'barred' ? after : outcome
 }
 
 /** What came of opening windows behind the settings. */

@@ -53,6 +53,12 @@ const AT_ONCE = 16
 export const appsOf = (discovery: Discovery): UsedDescriptor[] =>
   discovery.kind === 'read' ? discovery.results.filter(result => result.kind === 'used') : []
 
+/** True where every file was judged in time; where it is not, there may be apps that were not found. */
+export const isWhole = (discovery: Discovery): boolean =>
+  discovery.kind === 'read'
+    ? !discovery.results.some(result => result.kind === 'ignored' && result.why === 'late')
+    : discovery.kind !== 'late'
+
 /** Judges one candidate against its process, `late` when the deadline passes first; never rejects. */
 export async function judgeCandidate(
   candidate: Candidate,

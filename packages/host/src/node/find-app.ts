@@ -8,7 +8,7 @@ import { inTurn } from '../wire/in-turn.js'
 import { readCandidates } from './candidates.js'
 import { judgeCandidate } from './discover.js'
 import { findProvidersFolder } from './folder.js'
-import { createSystemFacts, lineageOf, uidOf } from './system-facts.js'
+import { createSystemFacts, lineageOf, type SystemFactsOf, uidOf } from './system-facts.js'
 import { deadlineIn } from './deadline-in.js'
 
 /** How to find an app. `acceptHelperProcesses` also takes a descendant of the app's process (D-12). Units: milliseconds. */
@@ -33,15 +33,16 @@ export async function findAppOf(pid: number, options: FindOptions = {}): Promise
   const deadline = deadlineIn(timeoutMs)
   const path = options.folder ?? (await findProvidersFolder())
   const first = (name: string) => name.startsWith(`${pid}-`)
+  const factsOf = createSystemFacts(pid)
   const read = await readCandidates(path, { deadline: deadlineIn(timeoutMs * FILES_SHARE), first })
   if (read.kind === 'missing') return { kind: 'none', ignored: [] }
   if (read.kind === 'refused') return { ...read, kind: 'refused-folder' }
   if (read.kind === 'late') return read
   const candidates = read.outcomes.filter(outcome => outcome.kind === 'candidate')
   const own = candidates.filter(({ descriptor }) => descriptor.pid === pid)
-  const found = await judgeAll(own, pid, deadline)
+  const found = await judgeAll(own, pid, factsOf, deadline)
   const helpers = found.kind === 'none' && options.acceptHelperProcesses ? helpersOf(pid, candidates) : []
-  const helper = helpers.length > 0 ? await judgeAll(helpers, pid, deadline) : found
+  const helper = helpers.length > 0 ? await judgeAll(helpers, pid, factsOf, deadline) : found
   const isUnread = read.outcomes.some(outcome => outcome.kind === 'ignored' && outcome.why === 'late')
   return helper.kind === 'none' && isUnread ? { kind: 'late' } : helper
 }
@@ -52,9 +53,9 @@ const FILES_SHARE = 0.5
 async function judgeAll(
   candidates: readonly Candidate[],
   pid: number,
+  factsOf: SystemFactsOf,
   deadline: AbortSignal,
 ): Promise<FoundApp> {
-  const factsOf = createSystemFacts()
   const verdicts = await inTurn(candidates, AT_ONCE, candidate =>
     judgeCandidate(candidate, factsOf, deadline),
   )
@@ -85,6 +86,6 @@ export async function findAppOfRun(
     .filter(outcome => outcome.kind === 'candidate')
     .filter(({ descriptor }) => descriptor.bundleId === provider && descriptor.instance === instance)
   const [issuer] = candidates
-  if (issuer) return judgeAll(candidates, issuer.descriptor.pid, deadline)
+  if (issuer) return judgeAll(candidates, issuer.descriptor.pid, createSystemFacts(), deadline)
   return deadline.aborted ? { kind: 'late' } : { kind: 'none', ignored: [] }
 }

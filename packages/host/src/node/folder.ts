@@ -1,12 +1,14 @@
 /** The providers folder: where it is, whether it can be trusted, and what lies in it (D-10). */
+import { readdirSync } from 'node:fs'
 import { lstat, readdir } from 'node:fs/promises'
 import { homedir, userInfo } from 'node:os'
 import { type FolderFacts, providersFolder } from '@copane/protocol/elements'
 import { type FolderDoubt, judgeFolder } from '../elements/judge-folder.js'
+import { isLocal } from './is-local.js'
 
-/** The names of the descriptor files, or why there are none. */
+/** The names of the descriptor files, and whether reading them keeps nobody waiting; or why there are none. */
 export type FolderOutcome =
-  | { kind: 'files'; names: string[] }
+  | { kind: 'files'; names: string[]; isLocal: boolean }
   | { kind: 'missing' }
   | { kind: 'refused'; why: FolderDoubt; message: string }
 
@@ -28,8 +30,8 @@ export async function findProvidersFolder(): Promise<string> {
   return providersFolder(LOCALAPPDATA === undefined ? facts : { ...facts, localAppData: LOCALAPPDATA })
 }
 
-/** A user without an entry in the database (as in some containers) has only the environment to go by. */
-function homeOfUser(): string {
+/** The home folder of the user; without an entry in the database (as in some containers) only the environment tells. */
+export function homeOfUser(): string {
   try {
     return userInfo().homedir
   } catch {
@@ -50,8 +52,13 @@ export async function listFolder(folder: string, uid: number | undefined): Promi
       uid,
     )
     if (doubt) return { kind: 'refused', ...doubt }
-    const names = await readdir(folder)
-    return { kind: 'files', names: names.filter(name => name.endsWith('.json')).sort() }
+    const isOfThisMachine = await isLocal(folder, facts.dev)
+    const names = isOfThisMachine ? readdirSync(folder) : await readdir(folder)
+    return {
+      kind: 'files',
+      names: names.filter(name => name.endsWith('.json')).sort(),
+      isLocal: isOfThisMachine,
+    }
   } catch (error) {
     const isMissing =
       error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')

@@ -8,17 +8,23 @@ import type { LocateOutcome, ReadOptions, ReadOutcome } from '../elements/read.j
 import { byDeadline } from '../wire/deadline.js'
 import { type AskOptions, locateInApp, readApp } from './apps.js'
 import { findAppOf, findAppOfRun, type FindOptions } from './find-app.js'
-import { lineageOf, processFacts } from './system-facts.js'
+import { ownProcesses } from './own-processes.js'
+import { processFacts } from './system-facts.js'
 import { deadlineIn } from './deadline-in.js'
 
-/** What came of reading the front app. */
-export type FrontOutcome =
-  | (ReadOutcome & { app: UsedDescriptor; by: FrontBy })
+/** Why there is no app to ask. */
+export type NoFront =
   | { kind: 'no-provider'; pid: number; ignored: Ignored[] }
   | { kind: 'ambiguous'; apps: UsedDescriptor[] }
   | { kind: 'nothing-in-front' }
   | { kind: 'unknown-front'; why: (Front & { kind: 'unknown' })['why']; message: string }
   | { kind: 'refused-folder'; why: FolderDoubt; message: string }
+
+/** The app in front, which passed every check and was not asked yet; or why there is none. */
+export type FoundFront = { kind: 'app'; app: UsedDescriptor; by: FrontBy } | NoFront
+
+/** What came of reading the front app. */
+export type FrontOutcome = (ReadOutcome & { app: UsedDescriptor; by: FrontBy }) | NoFront
 
 /** How to read the front app. Units: milliseconds, of the whole. */
 export type FrontOptions = AskOptions & ReadOptions & FindOptions
@@ -31,17 +37,23 @@ export type FrontOptions = AskOptions & ReadOptions & FindOptions
  */
 export async function readFront(source: FrontSource, options: FrontOptions = {}): Promise<FrontOutcome> {
   const left = countdown(options.timeoutMs ?? TIMES.frontMs)
-  const deadline = deadlineIn(left())
-  const front = await frontNow(source, deadline)
+  const found = await findFront(source, { ...options, timeoutMs: left() })
+  if (found.kind !== 'app') return found
+  const timeoutMs = Math.min(left(), options.timeoutMs ?? TIMES.currentMs)
+  const outcome = await readApp(found.app, { ...options, timeoutMs })
+  return { ...outcome, app: found.app, by: found.by }
+}
+
+/** Finds and checks the app in front without asking it; never rejects, takes no longer than the limit (500 ms). */
+export async function findFront(source: FrontSource, options: FindOptions = {}): Promise<FoundFront> {
+  const left = countdown(options.timeoutMs ?? TIMES.frontMs)
+  const front = await frontNow(source, deadlineIn(left()))
   if (front.kind === 'nothing') return { kind: 'nothing-in-front' }
   if (front.kind === 'unknown') return { ...front, kind: 'unknown-front' }
   const found = await findAppOf(front.pid, { ...options, timeoutMs: left() })
   if (found.kind === 'none') return { kind: 'no-provider', pid: front.pid, ignored: found.ignored }
   if (found.kind === 'late') return { kind: 'unknown-front', why: 'late', message: LATE }
-  if (found.kind !== 'app') return found
-  const timeoutMs = Math.min(left(), options.timeoutMs ?? TIMES.currentMs)
-  const outcome = await readApp(found.app, { ...options, timeoutMs })
-  return { ...outcome, app: found.app, by: front.by }
+  return found.kind === 'app' ? { ...found, by: front.by } : found
 }
 
 const LATE = 'the descriptors of the apps could not be read in time'
@@ -49,10 +61,9 @@ const LATE = 'the descriptors of the apps could not be read in time'
 /** Which app is in front; never rejects, whatever the source does. */
 export async function frontNow(source: FrontSource, deadline: AbortSignal): Promise<Front> {
   try {
-    const sight = await byDeadline(source.look(), deadline)
-    if (sight.kind === 'late') return unknownFront('late')
-    const { ancestors } = lineageOf(process.pid)
-    const own = new Set([process.pid, ...ancestors])
+    const told = await byDeadline(Promise.all([source.look(), ownProcesses()]), deadline)
+    if ('kind' in told) return unknownFront('late')
+    const [sight, own] = told
     return await chooseFront(sight, { isOwn: pid => own.has(pid), isRunning })
   } catch {
     return unknownFront('failed')
@@ -65,6 +76,9 @@ async function isRunning({ pid, start }: { pid: number; start: string | undefine
   return !/[ZXx]/.test(facts.stat.state) && (start === undefined || start === facts.stat.start)
 }
 
+/** How to ask where an element is; `folder` is the providers folder. */
+export type LocateOptions = AskOptions & { folder?: string }
+
 /**
  * Asks where the element of a reference is now: only the run that issued it, found and checked anew.
  *
@@ -73,7 +87,7 @@ async function isRunning({ pid, start }: { pid: number; start: string | undefine
  */
 export async function locateReference(
   { provider, instance, id }: Reference,
-  options: AskOptions & { folder?: string } = {},
+  options: LocateOptions = {},
 ): Promise<LocateOutcome> {
   const left = countdown(options.timeoutMs ?? TIMES.locateMs)
   const found = await findAppOfRun({ provider, instance }, { ...options, timeoutMs: left() })
@@ -84,7 +98,7 @@ export async function locateReference(
 }
 
 /** What is left of a time. Units: milliseconds. */
-function countdown(wholeMs: number): () => number {
+export function countdown(wholeMs: number): () => number {
   const began = performance.now()
   return () => Math.max(1, Math.floor(wholeMs - (performance.now() - began)))
 }

@@ -1,14 +1,33 @@
 /** The agent's side on Node: finds the user's apps, reads them, and works in their windows. */
 
 // What most hosts need
-export { type AskOptions, findApps, locateInApp, openApp, type OpenOutcome, readApp } from './apps.js'
+export {
+  type AskOptions,
+  type CallOff,
+  findApps,
+  type FoundApps,
+  locateInApp,
+  openApp,
+  type OpenOutcome,
+  readApp,
+} from './apps.js'
 
 // Finding, with the reason for each file that is ignored
-export { appsOf, discover, type DiscoverOptions, type Discovery } from './discover.js'
+export { appsOf, discover, type DiscoverOptions, type Discovery, isWhole } from './discover.js'
 export { findProvidersFolder } from './folder.js'
 
 // The front app, and references into it
-export { frontNow, type FrontOptions, type FrontOutcome, locateReference, readFront } from './front-app.js'
+export {
+  findFront,
+  type FoundFront,
+  frontNow,
+  type FrontOptions,
+  type FrontOutcome,
+  type LocateOptions,
+  locateReference,
+  type NoFront,
+  readFront,
+} from './front-app.js'
 export { openFrontSource } from './front/open.js'
 export { openX11Front, type X11Options } from './front/x11.js'
 export { findAppOf, findAppOfRun, type FindOptions, type FoundApp } from './find-app.js'
@@ -30,6 +49,8 @@ export {
   type AllowedRead,
   asFront,
   type ConsentOptions,
+  inFront,
+  locateAllowed,
   type NodeCollectorOptions,
   openAllowed,
   openCollector,

@@ -1,11 +1,10 @@
 /** Files of the user's own: read in bounds, written whole and readable by the user alone (D-52). */
 import { randomBytes } from 'node:crypto'
 import { constants } from 'node:fs'
-import { lstat, mkdir, open, realpath, rename, stat, unlink } from 'node:fs/promises'
-import { userInfo } from 'node:os'
+import { type FileHandle, lstat, mkdir, open, realpath, rename, stat, unlink } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { ownFolders } from '../consent/own-folders.js'
-import { ownUid } from './folder.js'
+import { homeOfUser, ownUid } from './folder.js'
 
 /** What lies under a name; `why` says what is wrong with it, and what to do. */
 export type OwnFile = { kind: 'text'; text: string } | { kind: 'missing' } | { kind: 'unread'; why: string }
@@ -15,7 +14,7 @@ export function findOwnFolders(): { config: string; state: string } {
   const { COPANE_CONFIG_DIR, COPANE_STATE_DIR, APPDATA, LOCALAPPDATA } = process.env
   return ownFolders({
     platform: process.platform,
-    home: userInfo().homedir,
+    home: homeOfUser(),
     configOverride: COPANE_CONFIG_DIR,
     stateOverride: COPANE_STATE_DIR,
     appData: APPDATA,
@@ -39,13 +38,9 @@ export async function readOwnFile(path: string, maxBytes: number): Promise<OwnFi
       if (!facts.isFile()) return { kind: 'unread', why: `${path} is no regular file` }
       const why = doubtOfFacts(path, facts)
       if (why !== undefined) return { kind: 'unread', why }
-      const buffer = Buffer.alloc(maxBytes + 1)
-      let size = 0
-      for (let read = -1; read !== 0 && size <= maxBytes; size += read)
-        read = (await file.read(buffer, size, buffer.length - size, size)).bytesRead
-      if (size > maxBytes) return { kind: 'unread', why: `${path} is larger than ${maxBytes} bytes` }
-      const text = new TextDecoder('utf-8', { fatal: true }).decode(buffer.subarray(0, size))
-      return { kind: 'text', text }
+      const bytes = await readUpTo(file, facts.size, maxBytes)
+      if (!bytes) return { kind: 'unread', why: `${path} is larger than ${maxBytes} bytes` }
+      return { kind: 'text', text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) }
     } finally {
       await file.close()
     }
@@ -54,6 +49,20 @@ export async function readOwnFile(path: string, maxBytes: number): Promise<OwnFi
     if (code === 'ENOENT' && !(await isThere(path))) return { kind: 'missing' }
     return { kind: 'unread', why: `${path} can't be read (${code})` }
   }
+}
+
+/** What a file holds, read in memory of its size; undefined where that is more than the limit. */
+async function readUpTo(file: FileHandle, expected: number, maxBytes: number): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = []
+  let size = 0
+  while (size <= maxBytes) {
+    const room = Math.min(Math.max(expected - size, 0), maxBytes - size) + 1
+    const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(room), 0, room, size)
+    if (bytesRead === 0) return Buffer.concat(chunks, size)
+    chunks.push(buffer.subarray(0, bytesRead))
+    size += bytesRead
+  }
+  return undefined
 }
 
 /**
@@ -103,9 +112,26 @@ async function doubtOf(folder: string): Promise<string | undefined> {
   try {
     return doubtOfFacts(folder, await stat(folder))
   } catch (error) {
-    return codeOf(error) === 'ENOENT' ? undefined : `${folder} can't be opened (${codeOf(error)})`
+    if (codeOf(error) !== 'ENOENT') return `${folder} can't be opened (${codeOf(error)})`
+    const link = await brokenLink(folder)
+    return link === undefined ? undefined : `${link} is a link that leads nowhere; mend it, or remove it`
   }
 }
+
+/** The link on the way to a folder that leads nowhere: nobody knows what lay behind it, such as a disk that is not there. */
+async function brokenLink(folder: string): Promise<string | undefined> {
+  for (let at = folder; at !== dirname(at); at = dirname(at)) {
+    const facts = await lstat(at).catch(() => undefined)
+    if (facts) return facts.isSymbolicLink() && !(await leadsSomewhere(at)) ? at : undefined
+  }
+  return undefined
+}
+
+const leadsSomewhere = (link: string): Promise<boolean> =>
+  stat(link).then(
+    () => true,
+    () => false,
+  )
 
 function doubtOfFacts(path: string, { uid, mode }: { uid: number; mode: number }): string | undefined {
   const own = ownUid()

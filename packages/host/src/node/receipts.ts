@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { isRecord } from '@copane/protocol/findings'
 import type { Kept, ReceiptKeeper } from '../consent/collector.js'
 import type { Receipt } from '../consent/receipt.js'
+import { inTurn } from '../wire/in-turn.js'
 import { findOwnFolders, readOwnFile, writeOwnFile } from './own-files.js'
 
 /** Where receipts lie and how long. `keepDays`: 90; `most`: 1000, the oldest go first. */
@@ -88,7 +89,7 @@ export function openReceipts(options: ReceiptsOptions = {}): ReceiptStore {
         .filter(name => RECEIPT.test(name))
         .sort()
         .reverse()
-      const read = await Promise.all(found.map(name => readReceipt(join(folder, name))))
+      const read = await inTurn(found, AT_ONCE, name => readReceipt(join(folder, name)))
       const receipts = read.filter(receipt => receipt !== undefined)
       return { receipts, unread: read.length - receipts.length }
     },
@@ -100,6 +101,9 @@ export function openReceipts(options: ReceiptsOptions = {}): ReceiptStore {
     },
   }
 }
+
+/** Receipts that are open at once. */
+const AT_ONCE = 16
 
 const timeOf = (name: string): number => Number(RECEIPT.exec(name)?.[1])
 

@@ -1,4 +1,4 @@
-/** What Linux says of the processes and ports that descriptors name; elsewhere, that it is unknown. */
+/** What Linux says of the processes and ports that descriptors name; elsewhere, what optional helpers say, or nothing. */
 import { lstatSync } from 'node:fs'
 import { endianness } from 'node:os'
 import { parseProcStat } from '@copane/protocol/elements'
@@ -11,21 +11,35 @@ import {
   type ListeningSocket,
   parseListeners,
 } from '../elements/listeners.js'
+import { helperListeners } from './helpers.js'
 import { linkAt, readKernelFile, readLinks, readSlowFile } from './system-files.js'
 
 /** Looks up what the system says of a candidate; never rejects. */
 export type SystemFactsOf = (candidate: Candidate) => Promise<SystemFacts>
 
-/** Looks up many candidates at one moment: each of the kernel's tables of sockets is read once, when first needed. */
-export function createSystemFacts(): SystemFactsOf {
+/**
+ * Looks up many candidates at one moment: each of the kernel's tables of sockets is read once, when first needed.
+ *
+ * Shape   how the process `expected` was launched, which is slow to read, is looked up at once.
+ */
+export function createSystemFacts(expected?: number): SystemFactsOf {
   const readTable = createTables()
+  const launch = expected === undefined ? undefined : bundleFacts(expected)
   return async candidate => {
     const { pid } = candidate.descriptor
     const process = processFacts(pid)
     if (process.kind === 'none') return { process, listeners: () => UNKNOWN, bundleIds: [] }
-    const bundleIds = bundleFacts(pid, process.kind === 'stat' ? process.stat.parent : undefined)
+    const bundleIds = launch !== undefined && pid === expected ? launch : bundleFacts(pid)
+    const ports = portsOf(candidate)
+    if (globalThis.process.platform !== 'linux') {
+      const found = await Promise.all(
+        ports.map(async port => [port, await helperListeners(pid, port)] as const),
+      )
+      const byPort = new Map(found)
+      return { process, listeners: port => byPort.get(port) ?? UNKNOWN, bundleIds: await bundleIds }
+    }
     const held = new Set(readLinks(`/proc/${pid}/fd`))
-    const found = new Map(portsOf(candidate).map(port => [port, listenersOf(readTable, held, port)]))
+    const found = new Map(ports.map(port => [port, listenersOf(readTable, held, port)]))
     return { process, listeners: port => found.get(port) ?? UNKNOWN, bundleIds: await bundleIds }
   }
 }
@@ -108,7 +122,7 @@ function canSignal(pid: number): boolean {
 }
 
 /** The bundle identifiers under which the system knows a process; [] where it knows none (D-13). */
-async function bundleFacts(pid: number, parent: number | undefined): Promise<string[]> {
+async function bundleFacts(pid: number): Promise<string[]> {
   if (process.platform !== 'linux') return []
   const isSandboxed = linkAt(`/proc/${pid}/ns/mnt`) !== linkAt('/proc/self/ns/mnt')
   const [flatpakInfo, environ] = await Promise.all([
@@ -116,6 +130,7 @@ async function bundleFacts(pid: number, parent: number | undefined): Promise<str
     readSlowFile(`/proc/${pid}/environ`),
   ])
   const cgroup = readKernelFile(`/proc/${pid}/cgroup`)
-  const parentCgroup = parent === undefined ? undefined : readKernelFile(`/proc/${parent}/cgroup`)
+  const facts = processFacts(pid)
+  const parentCgroup = facts.kind === 'stat' ? readKernelFile(`/proc/${facts.stat.parent}/cgroup`) : undefined
   return bundleIdsOf({ pid, flatpakInfo, cgroup, parentCgroup, environ })
 }

@@ -1,6 +1,5 @@
 /** Reads the files and folders in which Linux tells about processes and sockets. */
-import { closeSync, openSync, readdirSync, readlinkSync, readSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { close, closeSync, open, openSync, read, readdirSync, readlinkSync, readSync } from 'node:fs'
 
 /** How far a file is read. Units: bytes. */
 export type ReadSteps = { maxBytes?: number; stepBytes?: number; isEnough?: (text: string) => boolean }
@@ -35,7 +34,18 @@ export function readKernelFile(
 
 /** The text of a small file that its process or file system may hold up; undefined where it can't be read. */
 export const readSlowFile = (path: string): Promise<string | undefined> =>
-  readFile(path, 'latin1').catch(() => undefined)
+  new Promise(resolve => {
+    open(path, 'r', (failed, file) => {
+      if (failed) return resolve(undefined)
+      read(file, { buffer: Buffer.allocUnsafe(MAX_SLOW_BYTES) }, (unread, size, buffer) => {
+        close(file, () => {})
+        resolve(unread ? undefined : buffer.toString('latin1', 0, size))
+      })
+    })
+  })
+
+/** More than these files hold of what is looked for; they are read at once, since each step waits for its turn. */
+const MAX_SLOW_BYTES = 128 * 1024
 
 /** Where the links of a folder lead; undefined where it can't be read. */
 export function readLinks(folder: string): string[] | undefined {

@@ -268,6 +268,20 @@ verifies('GB-11-client-carries', 'a call after a change carries what the listene
   equal(app.log.at(-1), 'call w-1__save {"expectedVersion":5}')
 })
 
+verifies('FR-13', 'what a listener hears while the caller thinks is no reason to overwrite it', async () => {
+  const app = serve(one(1), { tools: [tool('w-1__save')] })
+  const { pass, session } = await watched(app)
+  await session.snapshot()
+  app.windows = one(5)
+  app.listener?.updated()
+  await pass()
+  await session.call('w-1', 'save')
+  equal(app.log.at(-1), 'call w-1__save {"expectedVersion":1}')
+  await session.snapshot()
+  await session.call('w-1', 'save')
+  equal(app.log.at(-1), 'call w-1__save {"expectedVersion":5}')
+})
+
 verifies('GB-6-re-read', 'a read that was overtaken does not take the place of a later one', async () => {
   const app = serve(one(1), { tools: [tool('w-1__save')] })
   const session = openSession(app.connection, {

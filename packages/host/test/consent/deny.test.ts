@@ -26,6 +26,10 @@ const urls: [pattern: string, url: string, matches: boolean][] = [
   ['*bank*', 'x-app:bank', true],
   ['*', '', true],
   ['file:///a b.txt', 'file:///a%20b.txt', true],
+  ['*/Caf\u00e9/*', 'file:///Users/ada/Cafe\u0301/plan.md', true],
+  ['*/Cafe\u0301/*', 'file:///Users/ada/Caf%C3%A9/plan.md', true],
+  ['/data/STRASSE*', '/data/straße.txt', true],
+  ['/data/ΟΔΟΣ*', '/data/οδοσα', true],
   ['*/.env', 'file:///home/ada/app/.env.md', false],
   ['*/.env', 'file:///home/ada/app/env', false],
   ['https://bank.example/*', 'https://bank.example.org/', false],
@@ -160,6 +164,9 @@ const unreadable: [title: string, text: string][] = [
   ['an empty pattern', '{"version":1,"deny":[{"url":""}]}'],
   ['null for a rule', '{"version":1,"deny":[null]}'],
   ['days that are no number', '{"version":1,"keepSentDays":-1}'],
+  ['two lists of rules', '{"version":1,"deny":[{"url":"*"}],"deny":[]}'],
+  ['one name twice, once in escapes', '{"version":1,"off":true,"\\u006fff":false}'],
+  ['a rule that names a field twice', '{"version":1,"deny":[{"url":"a","url":"b"}]}'],
   ['too many rules', JSON.stringify({ version: 1, deny: Array(1001).fill({ role: 'Text' }) })],
 ]
 for (const [title, text] of unreadable)
@@ -179,6 +186,8 @@ verifies('D-52', 'settings that are written read back as they are', () => {
     keepSentDays: 7,
   }
   deepEqual(parseSettings(settingsText(settings)), { kind: 'settings', settings })
+  const brackets = '{"version":1,"deny":[{"url":"\\"url\\":{["},{"url":"}]:,"}]}'
+  equal(parseSettings(brackets).kind, 'settings')
   deepEqual(parseSettings('{"version":1}'), {
     kind: 'settings',
     settings: { off: false, deny: [], keepSentDays: 0 },

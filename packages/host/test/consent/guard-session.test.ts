@@ -105,3 +105,15 @@ verifies('FR-34', 'an address that is kept out is kept out of windows too', asyn
     { type: 'text', text: 'hello' },
   ])
 })
+
+verifies('FR-34', 'nothing of a session is there unguarded', async () => {
+  const { guard } = guarded({ kind: 'unreadable', message: 'torn' })
+  const { close, ...asking } = guard
+  const outcomes = await Promise.all([asking.snapshot(), asking.tools(), asking.call('w-1', 'save')])
+  deepEqual(Object.keys(asking).toSorted(), ['call', 'snapshot', 'tools', 'watch'])
+  deepEqual(
+    outcomes.map(({ kind }) => kind),
+    ['barred', 'barred', 'barred'],
+  )
+  await close()
+})

@@ -105,8 +105,8 @@ const sessions = [
   [{ ...bare, display: ':0', sessionType: 'wayland' }, 'wayland'],
   [{ ...bare, display: ':0', waylandDisplay: 'wayland-0' }, 'wayland'],
   [bare, 'no-source'],
-  [{ ...bare, platform: 'darwin', display: '/tmp/x:0' }, 'no-source'],
-  [{ ...bare, platform: 'win32' }, 'no-source'],
+  [{ ...bare, platform: 'darwin', display: '/tmp/x:0' }, 'helper'],
+  [{ ...bare, platform: 'win32' }, 'helper'],
 ] as const
 for (const [facts, want] of sessions)
   verifies('EL-9.2-front-app', `${JSON.stringify(facts)} is ${want}`, () => equal(sessionOf(facts), want))

@@ -1,4 +1,7 @@
 import { deepEqual, equal } from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { appendFileSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach } from 'vitest'
 import { verifies } from '../../../../test/support/verifies.ts'
 import type { FrontSource } from '../../src/elements/front.ts'
@@ -66,6 +69,17 @@ verifies('EL-9.2-front-app', 'the app in front is read, and none but that', asyn
   }
 })
 
+verifies('FR-45', 'finding and reading the app in front moves neither it nor the keyboard', async () => {
+  const { screen, folder } = await desk()
+  const one = await screen.openApp({ folder, title: 'One' })
+  await screen.openApp({ folder, title: 'Two' })
+  await focus(screen, one)
+  const source = watch(screen.display)
+  const before = [screen.active(), screen.keyboard()]
+  for (let at = 0; at < 20; at++) equal((await readFront(source, { folder, timeoutMs: 5000 })).kind, 'answer')
+  deepEqual([screen.active(), screen.keyboard()], before)
+})
+
 verifies(
   'D-27',
   'from its terminal a host reads the app that was in front before and still runs',
@@ -87,6 +101,34 @@ verifies(
     deepEqual(await terminal.ask('read'), { kind: 'unknown-front', why: 'own-only' })
   },
 )
+
+const hasTmux = spawnSync('tmux', ['-V']).status === 0
+
+verifies('D-27', 'from tmux too, whose server descends from no terminal', async () => {
+  if (!hasTmux) return
+  const { screen, folder } = await desk()
+  const made = makeFolder()
+  undo.push(made.remove)
+  const [socket, orders, answers] = ['tmux', 'orders', 'answers'].map(name => join(made.path, name))
+  made.write('orders', '')
+  const tmux = ['tmux', '-f', '/dev/null', '-S', socket ?? '']
+  undo.push(() => void spawnSync('tmux', [...tmux.slice(1), 'kill-server']))
+  const host = `tail -f ${orders} | ${process.execPath} ${HOST.join(' ')} ${folder} > ${answers}`
+  const shell = `env -u TMUX TERM=xterm ${tmux.join(' ')} new-session '${host}'`
+  const lines = () =>
+    readFileSync(answers ?? '', 'utf8')
+      .split('\n')
+      .slice(0, -1)
+  const one = await screen.openApp({ folder, title: 'One' })
+  const runs = ['script', '-qc', shell, '/dev/null']
+  const terminal = await screen.openApp({ folder, title: 'Terminal', runs })
+  await until(() => lines().length === 1)
+  await focus(screen, one)
+  await focus(screen, terminal)
+  appendFileSync(orders ?? '', '\n')
+  await until(() => lines().length === 2)
+  deepEqual(JSON.parse(lines()[1] ?? ''), { kind: 'answer', by: 'before', title: 'One' })
+})
 
 verifies(
   'D-27',

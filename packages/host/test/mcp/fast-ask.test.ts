@@ -85,6 +85,29 @@ for (const era of ['legacy', 'modern'] as const)
       })
     })
 
+const failures: [title: string, code: number, failing: Partial<ForeignEndpoint>][] = [
+  ['with an error', -32603, { handle: () => ({ error: { code: -32603, message: 'x' } }) }],
+  [
+    'with a status',
+    503,
+    {
+      intercept: (_request, response, body) => {
+        if (!body.includes('resources/read')) return false
+        response.writeHead(503).end()
+        return true
+      },
+    },
+  ],
+]
+for (const [title, code, failing] of failures)
+  verifies('EL-9.2-on-action', `a modern app that fails ${title} is not read twice`, async () => {
+    const app = await start({ eras: ['modern'], ...failing })
+    const { ask, close } = askEndpoint({ endpoint: app.url('/e'), token: app.token, signal: soon() })
+    deepEqual(await ask('x://y'), { kind: 'error', code })
+    close()
+    equal(methodsOf(app).filter(method => method === 'resources/read').length, 1)
+  })
+
 verifies('D-02', 'an app that answers in another form is asked so at once the next time', async () => {
   const app = await start({ eras: ['legacy'] })
   const asked = { endpoint: app.url('/e'), token: app.token, signal: soon() }

@@ -116,7 +116,6 @@ const unknown: [title: string, handle: Handle][] = [
   ['400', response => void response.writeHead(400, { 'content-type': 'application/json' }).end('{}')],
   ['404', response => void response.writeHead(404).end()],
   ['202', response => void response.writeHead(202).end()],
-  ['500', response => void response.writeHead(500).end()],
   ['no JSON', response => void response.writeHead(200, { 'content-type': 'application/json' }).end('{"a":')],
   ['nothing', response => void response.writeHead(200, { 'content-type': 'application/json' }).end()],
   ['a list', (response, id) => json(response, [message(id)])],
@@ -169,6 +168,11 @@ verifies('D-07', 'an error keeps its code and loses its words', async () => {
     json(response, { jsonrpc: '2.0', id, error: { code: -32602, message: 'canary' } }),
   )
   deepEqual(await read('a://b', soon()), { kind: 'error', code: -32602 })
+})
+
+verifies('D-07', 'a server that failed is an error with its status', async () => {
+  const { read } = await lane(response => void response.writeHead(500).end())
+  deepEqual(await read('a://b', soon()), { kind: 'error', code: 500 })
 })
 
 for (const status of [401, 403])

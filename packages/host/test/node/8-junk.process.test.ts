@@ -14,6 +14,9 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach } from 'vitest'
 import { verifies } from '../../../../test/support/verifies.ts'
+import { DEFAULT_SETTINGS } from '../../src/consent/settings.ts'
+import { findApps } from '../../src/node/apps.ts'
+import { inFront, openCollector } from '../../src/node/consenting.ts'
 import { discover } from '../../src/node/discover.ts'
 import { readFront } from '../../src/node/front-app.ts'
 import { sourceOf } from '../support/front-source.ts'
@@ -76,6 +79,29 @@ verifies('EL-9.2-never-wait', 'a folder of junk is left in the middle when the t
     discovery.kind === 'read' ? discovery.results.map(each => each.kind === 'ignored' && each.why) : []
   ok(discovery.kind === 'late' || whys.includes('late'))
 })
+
+verifies(
+  'EL-9.2-never-wait',
+  'a folder that was not read in time is told from one without apps',
+  async () => {
+    const made = folder()
+    equal((await findApps({ folder: made.path, timeoutMs: SOON })).kind, 'all')
+    fill(made.path)
+    const app = await startApp({ folder: made.path })
+    undo.push(app.kill)
+    const hasty = { folder: made.path, timeoutMs: 10 }
+    deepEqual(await findApps(hasty), { kind: 'late', apps: [] })
+    const collector = openCollector({
+      client: 'c',
+      front: inFront(sourceOf(app.pid), { folder: made.path, timeoutMs: 1 }),
+      settings: { read: async () => ({ kind: 'settings', settings: DEFAULT_SETTINGS }) },
+      receipts: false,
+    })
+    const state = await collector.collect().ready
+    equal(state.kind === 'nothing' && state.why, 'late')
+    collector.close()
+  },
+)
 
 verifies('D-10', 'each file of a folder of junk is told with its reason, and stays', async () => {
   const made = folder()

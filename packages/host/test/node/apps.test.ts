@@ -62,7 +62,9 @@ async function found(over: Partial<ForeignEndpoint> = {}, descriptor: object = {
   undo.push(app.close, folder.remove)
   const offer = { protocol: '0.1.0', endpoint: app.url('/b'), token: 'b' }
   folder.write('1-a.json', descriptorOf(app.port, { bridge: offer, ...descriptor }))
-  const [used] = await findApps({ folder: folder.path, timeoutMs: 2000 })
+  const {
+    apps: [used],
+  } = await findApps({ folder: folder.path, timeoutMs: 2000 })
   if (!used) throw new Error('not found')
   return { app, used }
 }

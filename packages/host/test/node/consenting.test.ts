@@ -1,10 +1,11 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { CURRENT_URI } from '@copane/protocol/elements'
 import { afterEach } from 'vitest'
 import { verifies } from '../../../../test/support/verifies.ts'
 import { findApps } from '../../src/node/apps.ts'
-import { asFront, openAllowed, openCollector, readAllowed } from '../../src/node/consenting.ts'
+import { asFront, locateAllowed, openAllowed, openCollector, readAllowed } from '../../src/node/consenting.ts'
 import { openReceipts, sha256 } from '../../src/node/receipts.ts'
 import { openSettings } from '../../src/node/settings.ts'
 import { jsonText, startForeignApp } from '../support/foreign-app.ts'
@@ -42,7 +43,10 @@ async function world() {
     '/e': {
       token: 't',
       capabilities: { resources: {} },
-      handle: (_, { uri }) => jsonText(uri, { protocol: '0.2.0', instance: 'k3f9x2', root: ROOT }),
+      handle: (_, { uri }) =>
+        uri === CURRENT_URI
+          ? jsonText(uri, { protocol: '0.2.0', instance: 'k3f9x2', root: ROOT })
+          : jsonText(uri, { state: 'offscreen' }),
     },
     '/b': {
       token: 'b',
@@ -54,11 +58,13 @@ async function world() {
   undo.push(app.close, folder.remove)
   const bridge = { protocol: '0.1.0', endpoint: app.url('/b'), token: 'b' }
   folder.write('1-a.json', descriptorOf(app.port, { bridge }))
-  const [used] = await findApps({ folder: folder.path, timeoutMs: 5000 })
+  const {
+    apps: [used],
+  } = await findApps({ folder: folder.path, timeoutMs: 5000 })
   if (!used) throw new Error('not found')
   const settings = openSettings({ folder: join(folder.path, 'config') })
   const receipts = openReceipts({ folder: join(folder.path, 'receipts') })
-  return { app, used, settings, receipts }
+  return { app, used, settings, receipts, folder: folder.path }
 }
 
 verifies(
@@ -132,3 +138,24 @@ verifies('D-52', 'who chose to keep what was sent finds it again', async () => {
   equal(await receipts.sent(sent.receipt.id), sent.text)
   collector.close()
 })
+
+verifies(
+  'FR-34',
+  'locating for an agent: a denied app hears nothing, and a late answer is not handed out',
+  async () => {
+    const { app, used, settings, folder } = await world()
+    const { bundleId, instance } = used.descriptor
+    const reference = { provider: bundleId, instance, id: 'd' }
+    const locate = () => locateAllowed(reference, { settings, folder, timeoutMs: 5000 })
+    equal((await locate()).kind, 'location')
+    const allowed = await settings.read()
+    const reads = [allowed, { kind: 'settings' as const, settings: { off: true, deny: [], keepSentDays: 0 } }]
+    const turning = { read: async () => reads.shift() ?? allowed }
+    equal((await locateAllowed(reference, { settings: turning, folder, timeoutMs: 5000 })).kind, 'barred')
+    await settings.deny({ bundleId })
+    const before = app.seen.length
+    const outcome = await locate()
+    deepEqual([outcome.kind, outcome.kind === 'barred' && outcome.why], ['barred', 'app'])
+    equal(app.seen.length, before)
+  },
+)

@@ -1,5 +1,5 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -68,3 +68,17 @@ verifies(
     equal(last.kept.length, 3)
   },
 )
+
+verifies('D-52', 'a user that the system has no name for has settings as well', () => {
+  if (process.getuid?.() !== 0) return
+  const index = new URL('../../dist/node/index.js', import.meta.url).href
+  const script = `import { openSettings } from ${JSON.stringify(index)}
+    console.log(openSettings().file)`
+  const output = execFileSync(process.execPath, ['--input-type=module', '-e', script], {
+    uid: 54_321,
+    cwd: '/',
+    env: { HOME: '/home/ada' },
+    encoding: 'utf8',
+  })
+  equal(output, '/home/ada/.config/copane/settings.json\n')
+})

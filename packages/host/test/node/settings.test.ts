@@ -13,6 +13,7 @@ import { join } from 'node:path'
 import { afterEach } from 'vitest'
 import { verifies } from '../../../../test/support/verifies.ts'
 import { DEFAULT_SETTINGS } from '../../src/consent/settings.ts'
+import { readOwnFile } from '../../src/node/own-files.ts'
 import { openSettings } from '../../src/node/settings.ts'
 import { makeFolder } from '../support/providers-folder.ts'
 
@@ -175,4 +176,39 @@ verifies('D-52', 'a change that makes no settings is refused', async () => {
   const outcome = await store.deny({})
   equal(outcome.kind, 'refused')
   equal((await store.read()).kind, 'settings')
+})
+
+for (const [title, name] of [
+  ['its folder is', 'config'],
+  ['a folder above it is', 'above'],
+] as const)
+  verifies('D-52', `where ${title} behind a link that leads nowhere, everything is kept out`, async () => {
+    const made = makeFolder()
+    undo.push(made.remove)
+    symlinkSync(join(made.path, 'unmounted'), join(made.path, name))
+    const store = openSettings({ folder: join(made.path, name, ...(name === 'above' ? ['config'] : [])) })
+    const consent = await store.read()
+    equal(consent.kind, 'unreadable')
+    match(consent.kind === 'unreadable' ? consent.message : '', /leads nowhere; mend it, or remove it$/)
+    mkdirSync(join(made.path, 'unmounted'), { mode: 0o700 })
+    equal((await store.read()).kind, 'settings')
+  })
+
+verifies('D-52', 'a file is read in memory of its size, whatever is the most it may be', async () => {
+  const made = makeFolder()
+  undo.push(made.remove)
+  made.write('small.txt', 'small')
+  const before = process.memoryUsage().arrayBuffers
+  const reads = Array.from({ length: 64 }, () => readOwnFile(join(made.path, 'small.txt'), 64 * 2 ** 20))
+  deepEqual(new Set((await Promise.all(reads)).map(({ kind }) => kind)), new Set(['text']))
+  ok(process.memoryUsage().arrayBuffers - before < 64 * 2 ** 20)
+})
+
+verifies('D-52', 'a file of as much as it may be is read, one byte more is too much', async () => {
+  const made = makeFolder()
+  undo.push(made.remove)
+  made.write('file.txt', 'x'.repeat(1000))
+  const path = join(made.path, 'file.txt')
+  deepEqual(await readOwnFile(path, 1000), { kind: 'text', text: 'x'.repeat(1000) })
+  deepEqual(await readOwnFile(path, 999), { kind: 'unread', why: `${path} is larger than 999 bytes` })
 })

@@ -32,6 +32,7 @@ export type AppOptions = {
   manner?: Manner
   descriptor?: object | 'none'
   port?: number
+  host?: string
   redirectTo?: string
   /** A child listens, and the descriptor names the app or that child. */
   inChild?: 'names-app' | 'names-child'
@@ -163,7 +164,7 @@ async function listen(port: number): Promise<number> {
   })
   const opened = server
   await new Promise<void>((resolve, reject) =>
-    opened.once('error', reject).listen(port, '127.0.0.1', resolve),
+    opened.once('error', reject).listen(port, options.host ?? '127.0.0.1', resolve),
   )
   const address = opened.address()
   return typeof address === 'object' && address ? address.port : 0

@@ -29,6 +29,8 @@ export type Screen = {
   openApp: (options: WindowAppOptions, wrap?: string[]) => Promise<Program>
   /** The active window as the window manager says. */
   active: () => string
+  /** The window that gets what is typed, as the server says. */
+  keyboard: () => string
   stop: () => void
 }
 
@@ -48,6 +50,7 @@ export async function startScreen(wanted?: string): Promise<Screen> {
   return {
     display,
     server,
+    keyboard: () => shell('xdotool', ['getwindowfocus']),
     active: () => shell('xprop', ['-root', '_NET_ACTIVE_WINDOW']),
     manage: async () => {
       const manager = spawn('openbox', ['--sm-disable'], { env, stdio: 'ignore' })

@@ -37,6 +37,7 @@ export {
 // Reading and checking
 export { parseWindows, type ReadWindows, readWindows, validateWindows } from './read-windows.js'
 export { type CallAnswer, readCallAnswer } from './read-result.js'
+export { validateCallAnswer } from './validate-result.js'
 
 // What a set of windows allows
 export { blockedBy, type Operand, operableIds } from './operable.js'

@@ -56,9 +56,8 @@ export function parseDescriptor(text: string): DescriptorOutcome {
     return { kind: 'nonsense', reason: 'not JSON' }
   }
   if (!isRecord(value)) return { kind: 'nonsense', reason: 'not a JSON object' }
-  if (!descriptorFits(value)) return { kind: 'nonsense', reason: firstMisfit(value) }
   const known = picked(value, DESCRIPTOR_FIELDS)
-  if (!isDescriptor(known)) return { kind: 'nonsense', reason: 'not the fields of a descriptor' }
+  if (!isDescriptor(known)) return { kind: 'nonsense', reason: firstMisfit(known) }
   const { pid, instance, endpoint, token, bridge } = known
   if (pid <= 0) return { kind: 'nonsense', reason: 'pid is not above 0' }
   if (!isInstance(instance)) return { kind: 'nonsense', reason: 'instance is not 1 to 128 characters' }
@@ -93,7 +92,7 @@ const isToken = (token: string): boolean => /^[A-Za-z0-9._~+/-]+=*$/.test(token)
 const isDescriptor = (value: { [name: string]: unknown }): value is Descriptor => descriptorFits(value)
 
 function firstMisfit(value: { [name: string]: unknown }): string {
-  const wrong = misfits(value, DESCRIPTOR_FIELDS).find(misfit => misfit.kind !== 'unknown')
+  const [wrong] = misfits(value, DESCRIPTOR_FIELDS)
   return wrong
     ? `${wrong.path.slice(1)} is ${wrong.kind}: ${wrong.want} belongs there`
     : 'not the fields of a descriptor'

@@ -59,7 +59,7 @@ function parseElement(cursor: Cursor): TreeElement | string {
     element.title = title
   }
   for (let state = takeState(cursor); state; state = takeState(cursor))
-    if (state === 'visible' || state === 'hidden') element.visible = state === 'visible'
+    if (state === 'hidden') element.visible = false
     else element[state] = true
   if (take(cursor, / = /y)) {
     const text = takeString(cursor)
@@ -73,8 +73,6 @@ function parseElement(cursor: Cursor): TreeElement | string {
 const STATES = ['selected', 'focused', 'hovered', 'visible', 'hidden'] as const
 
 function takeState(cursor: Cursor): (typeof STATES)[number] | undefined {
-  const [, word] = take(cursor, / ([a-z]+)(?= |$)/y) ?? []
-  const state = STATES.find(known => known === word)
-  if (word !== undefined && !state) cursor.at -= word.length + 1
-  return state
+  const taken = take(cursor, / (?:selected|focused|hovered|visible|hidden)(?= |$)/y)
+  return taken && STATES.find(state => taken[0] === ` ${state}`)
 }

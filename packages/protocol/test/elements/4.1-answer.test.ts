@@ -56,6 +56,7 @@ const beside = [
   ['the selected ids', { selected: ['a'] }, ['EL-5.3-state-once must']],
   ['the hovered id', { hovered: 'a' }, ['EL-5.3-state-once must']],
   ['what is visible', { visible: true }, ['EL-5.3-state-once must']],
+  ['a state and a field of another kind', { colour: 'red', visible: true }, ['EL-5.3-state-once must']],
 ] as const
 
 for (const [title, more, expected] of beside)

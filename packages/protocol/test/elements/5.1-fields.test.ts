@@ -175,6 +175,19 @@ verifies('EL-5.1-children', 'their order is kept, what is no element falls out',
   expect(read.kind === 'answer' && read.root.children?.map(({ id }) => id)).toEqual(['c', 'a', 'b'])
 })
 
+verifies('EL-5.1-children', 'what is said of others names their places as they were sent', () => {
+  const inside = { id: 'b', role: 'Group', children: ['x', { id: 'c', role: 'Task' }] }
+  expect(
+    told(validateAnswer(answerWith({ children: [7, { id: 'd', role: 'Task' }, null, inside] }))),
+  ).toEqual([
+    `EL-5.1-children must repair ${A}.children[0]`,
+    `EL-5.1-children must repair ${A}.children[2]`,
+    `EL-5.2-role-words should repair ${A}.children[1]`,
+    `EL-5.1-children must repair ${A}.children[3].children[0]`,
+    `EL-5.2-role-words should repair ${A}.children[3].children[1]`,
+  ])
+})
+
 const removed = ['type', 'parent', 'locatable', 'payload']
 for (const name of removed)
   verifies('EL-rfc1-removed-fields', `${name} of an element`, () =>
@@ -190,6 +203,13 @@ for (const name of ['focus', 'items'])
       ),
     ).toBe(true),
   )
+
+verifies('EL-rfc1-removed-fields', 'beside fields that are unknown for another reason', () =>
+  expect(told(validateAnswer(answerWith({ colour: 'red', type: 'x' })))).toEqual([
+    `EL-rfc1-removed-fields should note ${A}`,
+    `EL-10-unknown-fields should note ${A}`,
+  ]),
+)
 
 const unknown: [string, object][] = [
   ['a field', { colour: 'red' }],

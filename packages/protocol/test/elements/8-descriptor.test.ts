@@ -71,6 +71,11 @@ const wrong: [string, object, string][] = [
     `${name} is missing: a value of type ${name === 'pid' ? 'integer' : 'string'} belongs there`,
   ]),
   ['a pid in text', { pid: '4121' }, 'pid is wrong: a value of type integer belongs there'],
+  [
+    'what is wrong beside an unknown field',
+    { a: 1, pid: '1' },
+    'pid is wrong: a value of type integer belongs there',
+  ],
   ['half a pid', { pid: 4121.5 }, 'pid is wrong: a value of type integer belongs there'],
   ['pid zero', { pid: 0 }, 'pid is not above 0'],
   ['a negative pid', { pid: -1 }, 'pid is not above 0'],

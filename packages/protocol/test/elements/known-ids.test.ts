@@ -61,3 +61,40 @@ verifies('EL-5.1-id-unique', 'the same as a Set, for ids made to collide', () =>
   const list = [...colliding, ...colliding, ...others, ...colliding, ...others]
   expect(byTable(list)).toEqual(bySet(list))
 })
+
+verifies(
+  'EL-5.1-id-unique',
+  'two ids with the same hash are two ids, before and after the table has grown',
+  () => {
+    const pairs = [
+      ['e-22a5', 'e-2i0c'],
+      ['e-22a2', 'e-2i0h'],
+      ['e-22a6', 'e-2i0l'],
+    ] as const
+    for (const [one, other] of pairs) expect(hashOf(one)).toBe(hashOf(other))
+    const others = Array.from({ length: 1000 }, (_, at) => `other-${at}`)
+    const list = [...pairs.flat(), ...pairs.flat(), ...others, ...pairs.flat()]
+    expect(byTable(list)).toEqual(bySet(list))
+  },
+)
+
+verifies('D-16', 'usual ids each have a slot of their own, however many they are', () => {
+  const known = noIds()
+  for (let at = 0; at < 20_000; at++) addId(known, `e-${at.toString(36)}`)
+  expect(known.rest.size).toBe(0)
+  expect(known.slots.filter(slot => slot > 0)).toHaveLength(20_000)
+})
+
+verifies('D-16', 'ids made to collide have as many slots as are looked at, and the rest is in a Set', () => {
+  const known = noIds()
+  let added = 0
+  for (let at = 0; added < 60; at++) {
+    const id = at.toString(36)
+    if ((hashOf(id) & 0x7fff) !== 0x7) continue
+    addId(known, id)
+    added++
+  }
+  expect(known.rest.size).toBe(60 - 32)
+  for (let at = 0; at < 600; at++) addId(known, `other-${at}`)
+  expect(known.rest.size).toBeLessThan(60)
+})

@@ -64,6 +64,8 @@ const misread: [string, string, number][] = [
   ['a raw tab in a string', 'a Group "\t"', 1],
   ['a half escape at the end', 'a Group "\\', 1],
   ['an unknown state', 'a Group shiny', 1],
+  ['an unknown state before a text', 'a Text shiny = "x"', 1],
+  ['a state and more', 'a Group focusedly', 1],
   ['a state before the title', 'a Group focused "T"', 1],
   ['a text without quotes', 'a Text = text', 1],
   ['a text before a state', 'a Text = "x" focused', 1],

@@ -68,6 +68,16 @@ const fields: [string, object, string[]][] = [
   ['children are empty', { children: [] }, ['  a Row "T"']],
   ['children are no list', { children: 'none' }, ['  a Row "T"']],
   ['a child is no object', { children: [7, { id: 'b', role: 'Text' }, null] }, ['  a Row "T"', '    b Text']],
+  [
+    'a child is no object, and others need repair',
+    { children: [7, { id: 'b', role: 'Task' }, null, { id: 'c', role: 'Text', title: 7 }] },
+    ['  a Row "T"', '    b Group', '    c Text'],
+  ],
+  [
+    'a child is no object, and what is in others needs repair',
+    { children: [7, { id: 'b', role: 'Group', children: ['x', { id: 'c', role: 'Task' }] }] },
+    ['  a Row "T"', '    b Group', '      c Group'],
+  ],
   ['no child is an object', { children: [7, null] }, ['  a Row "T"']],
   [
     'a block is malformed',
@@ -95,9 +105,17 @@ const refusals: [string, object][] = [
 
 for (const [title, root] of refusals) verifies('D-15', title, () => expect(repaired(root)).toBe('refused'))
 
-verifies('D-15', 'what came in is not changed', () => {
-  const root = tree('app Application "A"\n  a Window focused hovered\n  b Window focused hovered')
-  const before = JSON.stringify(root)
-  repaired(root)
-  expect(JSON.stringify(root)).toBe(before)
-})
+const untouched: [string, unknown][] = [
+  [
+    'two focused, two hovered',
+    tree('app Application "A"\n  a Window focused hovered\n  b Window focused hovered'),
+  ],
+  ...fields.map(([title, broken]): [string, unknown] => [title, child(broken)]),
+]
+
+for (const [title, root] of untouched)
+  verifies('D-15', `what came in is not changed: ${title}`, () => {
+    const before = JSON.stringify(root)
+    repaired(root)
+    expect(JSON.stringify(root)).toBe(before)
+  })

@@ -47,7 +47,7 @@ function placesIn(root: TreeElement): Map<string, string> {
   return places
 }
 
-/** A host takes ten times as much at most; the first of each kind is told (D-16). */
+/** A host takes ten times as much at most, twice the depth; the first of each kind is told (D-16). */
 function nearLimits(
   answer: Answer,
   bytes: number,
@@ -70,8 +70,8 @@ function nearLimits(
   let count = 0
   for (const { element, depth } of walk(answer.root)) {
     count++
-    if (depth > limits.maxDepth / 10)
-      warn('depth', 'D-16', `deeper than a tenth of ${limits.maxDepth}; report flatter`, element.id)
+    if (depth > limits.maxDepth / 2)
+      warn('depth', 'D-16', `deeper than half of ${limits.maxDepth}; report flatter`, element.id)
     for (const block of element.content ?? []) {
       if (
         block.type === 'text' &&

@@ -226,7 +226,7 @@ verifies(
 
 verifies(
   'D-16',
-  'a developer hears at a tenth of what a host takes, with the place and the element',
+  'a developer hears at a tenth of what a host takes, and at half of the depth, with the place and the element',
   async () => {
     const text = (id: string, length: number) =>
       row(id, { content: [{ type: 'text', text: 'x'.repeat(length) }] })
@@ -235,14 +235,14 @@ verifies(
         app(
           ...Array.from({ length: 1001 }, (_, index) => text(`r-${index}`, 500)),
           text('long', 7000),
-          chain(8),
+          chain(34),
         ),
     })
     ok(await face.root())
     deepEqual(face.told().toSorted(), [
       'D-16 $.root',
       'D-16 $.root',
-      'D-16 $.root.children[1002].children[0].children[0].children[0].children[0].children[0].children[0] d-7',
+      `D-16 $.root.children[1002]${'.children[0]'.repeat(32)} d-33`,
       'EL-5.5-small $.root.children[1001] long',
     ])
   },

@@ -1,8 +1,10 @@
 /** The rows of a list of orders, to be chosen with the pointer or the arrow keys. */
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, memo, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import type { OrderRow } from '../../../src/data/types.js'
 import { formatMoney } from '../../../src/model/money.js'
 import type { OrdersWindow } from '../../../src/model/state.js'
 import { useParts } from '../wire/hooks.js'
+import { drawn, ROW_PX, useRows } from './use-long-rows.js'
 
 type Props = { window: OrdersWindow; goTo: (offset: number) => Promise<unknown> }
 
@@ -17,18 +19,22 @@ const KEYS: { readonly [key: string]: number } = {
 /** The table of a page of orders. */
 export function OrdersTable({ window, goTo }: Props): ReactNode {
   const { perform } = useParts()
-  const { id, offset, rows, total, selected } = window
+  const { id, offset, total, selected } = window
+  const rows = useRows(window)
+  const [view, setView] = useState({ scrolled: 0, height: 600 })
   const [current, setCurrent] = useState<number>()
   const anchor = useRef<number>(undefined)
   const turning = useRef<{ to: number; end: 'first' | 'last' }>(undefined)
   const body = useRef<HTMLTableSectionElement>(null)
   const chosen = new Set(selected)
   const numbers = rows.map(({ number }) => number)
+  const { from, to } =
+    window.long === 'virtual' ? drawn(rows.length, view.scrolled, view.height) : { from: 0, to: rows.length }
   const here = Math.max(0, numbers.indexOf(current ?? selected.at(-1) ?? -1))
 
   const select = (next: readonly number[]) => perform({ act: 'selectRows', window: id, numbers: [...next] })
   const focusRow = (at: number) => {
-    const row = body.current?.rows[at]
+    const row = body.current?.querySelector<HTMLElement>(`[data-spot="row:${numbers[at]}"]`)
     row?.focus()
     row?.scrollIntoView({ block: 'nearest' })
   }
@@ -75,11 +81,22 @@ export function OrdersTable({ window, goTo }: Props): ReactNode {
     else return
     event.preventDefault()
   }
-  const onClick = (at: number) => (event: MouseEvent) =>
-    choose(at, event.shiftKey, event.ctrlKey || event.metaKey)
+  // Always the same object, so that a row is drawn again only when the row itself changed.
+  const does = useRef<RowDoes>({ choose, focus: setCurrent, open: () => {} })
+  Object.assign(does.current, {
+    choose,
+    focus: setCurrent,
+    open: (number: number) => void perform({ act: 'openOrder', number }),
+  } satisfies RowDoes)
 
   return (
-    <div className="scroll" data-scroll>
+    <div
+      className="scroll"
+      data-scroll
+      onScroll={({ currentTarget: { scrollTop, clientHeight } }) =>
+        setView({ scrolled: scrollTop, height: clientHeight })
+      }
+    >
       <table
         role="grid"
         aria-multiselectable="true"
@@ -100,31 +117,60 @@ export function OrdersTable({ window, goTo }: Props): ReactNode {
           </tr>
         </thead>
         <tbody ref={body} onKeyDown={onKeyDown}>
-          {rows.map((row, at) => (
-            <tr
+          {from > 0 && <tr aria-hidden style={{ height: from * ROW_PX }} />}
+          {rows.slice(from, to).map((row, below) => (
+            <Row
               key={row.number}
-              tabIndex={at === here ? 0 : -1}
-              aria-selected={chosen.has(row.number)}
-              aria-rowindex={offset + at + 2}
-              aria-label={`Order ${row.number}`}
-              data-spot={`row:${row.number}`}
-              data-copane-subrole="order"
-              onClick={onClick(at)}
-              onFocus={() => setCurrent(row.number)}
-              onDoubleClick={() => void perform({ act: 'openOrder', number: row.number })}
-            >
-              <td className="order-number">{row.number}</td>
-              <td>{row.customer}</td>
-              <td>{row.recipient}</td>
-              <td className="number">{formatMoney(row.amountCents, row.currency)}</td>
-              <td>
-                <span className={`status ${row.status}`}>{row.status}</span>
-              </td>
-              <td className="date">{row.placedOn}</td>
-            </tr>
+              row={row}
+              at={from + below}
+              index={offset + from + below + 2}
+              isHere={from + below === here}
+              isChosen={chosen.has(row.number)}
+              does={does.current}
+            />
           ))}
+          {to < rows.length && <tr aria-hidden style={{ height: (rows.length - to) * ROW_PX }} />}
         </tbody>
       </table>
     </div>
   )
 }
+
+/** What can be done to a row. */
+type RowDoes = {
+  choose: (at: number, isRange: boolean, isToggle: boolean) => void
+  focus: (number: number) => void
+  open: (number: number) => void
+}
+
+type RowProps = {
+  row: OrderRow
+  at: number
+  index: number
+  isHere: boolean
+  isChosen: boolean
+  does: RowDoes
+}
+
+const Row = memo(({ row, at, index, isHere, isChosen, does }: RowProps) => (
+  <tr
+    tabIndex={isHere ? 0 : -1}
+    aria-selected={isChosen}
+    aria-rowindex={index}
+    aria-label={`Order ${row.number}`}
+    data-spot={`row:${row.number}`}
+    data-copane-subrole="order"
+    onClick={({ shiftKey, ctrlKey, metaKey }) => does.choose(at, shiftKey, ctrlKey || metaKey)}
+    onFocus={() => does.focus(row.number)}
+    onDoubleClick={() => does.open(row.number)}
+  >
+    <td className="order-number">{row.number}</td>
+    <td>{row.customer}</td>
+    <td>{row.recipient}</td>
+    <td className="number">{formatMoney(row.amountCents, row.currency)}</td>
+    <td>
+      <span className={`status ${row.status}`}>{row.status}</span>
+    </td>
+    <td className="date">{row.placedOn}</td>
+  </tr>
+))

@@ -108,7 +108,7 @@ const given = (text: string, images: Parcel['images']): Answer => ({
 /** True for a parcel of the app that is asked for: the very run, where the word means one that runs. */
 async function isOf(world: World, { app }: Parcel, word: string | undefined): Promise<boolean> {
   if (word === undefined) return true
-  const meant = meantBy(await world.apps(), word)
+  const meant = meantBy((await world.apps()).named, word)
   return meant.kind === 'app'
     ? meant.named.app.descriptor.instance === app.instance
     : [app.name, app.bundleId].some(name => name.toLowerCase() === word.toLowerCase())

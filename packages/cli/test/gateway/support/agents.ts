@@ -67,29 +67,38 @@ async function connectV2(options: AgentOptions, peer: Peer) {
       content: {},
     }))
   await client.connect(new StdioClientTransport(launch(options)))
-  return {
-    call: async (tool: string, args: object) =>
-      answerOf(await client.callTool({ name: tool, arguments: { ...args } })),
-    prompt: async (prompt: string, args: { [name: string]: string } = {}) =>
-      textOf((await client.getPrompt({ name: prompt, arguments: args })).messages[0]?.content),
-    tools: async () => (await client.listTools()).tools,
-    close: () => client.close(),
-  }
+  return speaking(client)
 }
 
 async function connectV1(options: AgentOptions) {
   const { name = 'agent' } = options
   const client = new ClientV1({ name, version: '1' })
   await client.connect(new StdioV1(launch(options)))
-  return {
-    call: async (tool: string, args: object) =>
-      answerOf(await client.callTool({ name: tool, arguments: { ...args } })),
-    prompt: async (prompt: string, args: { [name: string]: string } = {}) =>
-      textOf((await client.getPrompt({ name: prompt, arguments: args })).messages[0]?.content),
-    tools: async () => (await client.listTools()).tools,
-    close: () => client.close(),
-  }
+  return speaking(client)
 }
+
+/** What both clients have alike. */
+type AnyClient = {
+  callTool: (params: {
+    name: string
+    arguments: { [name: string]: unknown }
+  }) => Promise<{ [name: string]: unknown }>
+  getPrompt: (params: {
+    name: string
+    arguments: { [name: string]: string }
+  }) => Promise<{ messages: { content: unknown }[] }>
+  listTools: () => Promise<{ tools: unknown[] }>
+  close: () => Promise<void>
+}
+
+const speaking = (client: AnyClient) => ({
+  call: async (tool: string, args: object) =>
+    answerOf(await client.callTool({ name: tool, arguments: { ...args } })),
+  prompt: async (prompt: string, args: { [name: string]: string } = {}) =>
+    textOf((await client.getPrompt({ name: prompt, arguments: args })).messages[0]?.content),
+  tools: async () => (await client.listTools()).tools,
+  close: () => client.close(),
+})
 
 function answerOf(result: { [name: string]: unknown }): Answer {
   const content: unknown[] = Array.isArray(result.content) ? result.content : []

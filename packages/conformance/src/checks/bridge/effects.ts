@@ -145,9 +145,17 @@ function judgeForm(one: Success): Fault | undefined {
       'send a list of strings, or nothing',
     )
   // Of several windows some may be the user's.
-  return one.kind === 'opener' && cameWith(one).length > 0 && openedIn(one).length === 0
-    ? wrong('$.structuredContent.openedWindowIds', 'no window, although one came', 'name each that it opened')
-    : undefined
+  if (one.kind === 'opener' && cameWith(one).length > 0 && openedIn(one).length === 0)
+    return wrong(
+      '$.structuredContent.openedWindowIds',
+      'no window, although one came',
+      'name each that it opened',
+    )
+  const { content } = one.success
+  const [block]: unknown[] = Array.isArray(content) && content.length === 1 ? content : []
+  return isRecord(block) && block.type === 'text'
+    ? undefined
+    : { ...wrong('$.content', 'not one text', 'repeat the message there'), level: 'should' }
 }
 
 const MAX_DEPTH = 8

@@ -3,6 +3,7 @@ import { type BridgeTarget, type Moment, snapshotNeed } from '../../bridge-targe
 import { fault, outcomeOfEach } from '../../outcomes.js'
 import type { Check, Fault } from '../../types.js'
 import { isRecord } from '@copane/protocol/findings'
+import { judgeOutdated } from './outdated-calls.js'
 import { callResultOf, isKnownCode, resultSaw } from './failure.js'
 import { toolsOf } from './tool.js'
 
@@ -19,7 +20,11 @@ export const REFUSAL_CHECKS: readonly Check<BridgeTarget>[] = [
     level: 'must',
     title: 'a call that is not on the list is refused with the code that says why',
     needs: ['GB-12.4-one-win-id'],
-    run: async target => outcomeOfEach(await target.moments(), await snapshotNeed(target), judgeCodes),
+    stage: 'moves',
+    async run(target) {
+      const atRest = await outcomeOfEach(await target.moments(), await snapshotNeed(target), judgeCodes)
+      return atRest.kind === 'passed' ? judgeOutdated(target) : atRest
+    },
   },
 ]
 

@@ -1,8 +1,8 @@
 /** Checks of `app://windows`: its wrapping, and one for each rule of a snapshot (GB §2, §4, §12.2). */
 import type { RuleId } from '@copane/protocol/findings'
 import type { BridgeTarget } from '../../bridge-target.js'
-import { outcomeOfEach } from '../../outcomes.js'
-import type { Check, Level } from '../../types.js'
+import { outcomeOf, outcomeOfEach } from '../../outcomes.js'
+import type { Check, CheckOutcome, Level } from '../../types.js'
 import { faultOf } from '../finding-check.js'
 
 /** Rules that a snapshot shows by itself. */
@@ -36,15 +36,23 @@ export const WINDOWS_CHECKS: readonly Check<BridgeTarget>[] = [
       id,
       level,
       title,
-      async run(target) {
-        const readings = (await target.readings()).filter(({ text }) => text !== undefined)
-        return outcomeOfEach(readings, 'GB-12.2-wrapping', ({ era, read }) =>
-          faultOf(read?.findings ?? [], era, finding => finding.requirement === id),
-        )
-      },
+      stage: 'moves',
+      run: target => judgeRule(target, id),
     }),
   ),
 ]
+
+/** A rule holds at rest, and after everything that happens: most are only put to the test by a dialog. */
+async function judgeRule(target: BridgeTarget, id: RuleId): Promise<CheckOutcome> {
+  const isMine = ({ requirement }: { requirement: RuleId }) => requirement === id
+  const readings = (await target.readings()).filter(({ text }) => text !== undefined)
+  const atRest = await outcomeOfEach(readings, 'GB-12.2-wrapping', ({ era, read }) =>
+    faultOf(read?.findings ?? [], era, isMine),
+  )
+  if (atRest.kind !== 'passed') return atRest
+  const episodes = (await target.stories()).flatMap(story => story.episodes)
+  return outcomeOf(episodes.map(({ era, step, after }) => faultOf(after.findings, era, isMine, step)))
+}
 
 /** D-16 binds us only; which ids a window may have is told with the tools that carry them. */
 const OTHERS = new Set<RuleId>([

@@ -2,7 +2,7 @@
 import { isRecord, type RuleId } from '@copane/protocol/findings'
 import type { ElementsTarget, Reading } from '../../elements-target.js'
 import { fault, notRun, outcomeOf, outcomeOfEach } from '../../outcomes.js'
-import type { Check, Fault, Level } from '../../types.js'
+import type { Check, CheckOutcome, Fault, Level } from '../../types.js'
 import { parse } from '../../wire/era.js'
 import { faultOf } from '../finding-check.js'
 
@@ -32,6 +32,9 @@ const RULES: readonly (readonly [RuleId, Level, string])[] = [
   ['EL-rfc1-removed-fields', 'should', 'no field of version 0.1 is sent'],
 ]
 
+/** What other checks need is looked at before anything happens. */
+const NEEDED = new Set<RuleId>(['EL-5.1-id-form', 'EL-5.1-id-unique'])
+
 /** The checks of an answer. */
 export const ANSWER_CHECKS: readonly Check<ElementsTarget>[] = [
   {
@@ -46,8 +49,8 @@ export const ANSWER_CHECKS: readonly Check<ElementsTarget>[] = [
       id,
       level,
       title,
-      run: target =>
-        eachAnswer(target, ({ era, read }) => faultOf(read?.findings ?? [], era, f => f.requirement === id)),
+      ...(NEEDED.has(id) ? {} : { stage: 'moves' }),
+      run: target => judgeRule(target, id),
     }),
   ),
   {
@@ -65,6 +68,15 @@ export const ANSWER_CHECKS: readonly Check<ElementsTarget>[] = [
     },
   },
 ]
+
+/** What a rule says at rest holds after everything that the user does. */
+async function judgeRule(target: ElementsTarget, id: RuleId): Promise<CheckOutcome> {
+  const isMine = ({ requirement }: { requirement: RuleId }) => requirement === id
+  const atRest = await eachAnswer(target, ({ era, read }) => faultOf(read?.findings ?? [], era, isMine))
+  if (atRest.kind !== 'passed' || NEEDED.has(id)) return atRest
+  const { episodes = [] } = (await target.story()) ?? {}
+  return outcomeOf(episodes.map(({ era, step, findings }) => faultOf(findings, era, isMine, step)))
+}
 
 /** A finding that no other check tells is told by the first; D-16 binds us only, unknown fields may be sent (D-22). */
 const OTHERS = new Set<RuleId>([

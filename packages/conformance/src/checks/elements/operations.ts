@@ -17,6 +17,7 @@ import {
   treeNeed,
   uriTemplatesOf,
 } from '../../elements-target.js'
+import type { Located } from '../../elements-story.js'
 import { fault, notRun, outcomeOf, outcomeOfEach, vacuous } from '../../outcomes.js'
 import type { Check, Fault } from '../../types.js'
 import { contentOf } from '../../wire/content.js'
@@ -45,12 +46,15 @@ export const OPERATION_CHECKS: readonly Check<ElementsTarget>[] = [
     level: 'must',
     title: 'an element on show answers a location',
     needs: ['EL-5.1-id-form'],
+    stage: 'moves',
     async run(target) {
       const asked = await target.asked()
       if (asked.length === 0) return withoutLocate(target)
       const outcome = outcomeOf(asked.map(judgeLocation))
-      if (outcome.kind === 'passed' && !asked.some(locationIn)) return notRun('a placeable element')
-      return outcome
+      if (outcome.kind !== 'passed') return outcome
+      if (!asked.some(locationIn)) return notRun('a placeable element')
+      const { episodes = [] } = (await target.story()) ?? {}
+      return outcomeOf(episodes.flatMap(({ selected }) => selected.map(judgeSelected)))
     },
   },
   {
@@ -83,6 +87,16 @@ export const OPERATION_CHECKS: readonly Check<ElementsTarget>[] = [
       }),
   },
 ]
+
+const judgeSelected = ({ era, answer }: Located): Fault | undefined =>
+  answer === 'broken'
+    ? fault(
+        `${era} locate after select-words`,
+        'neither a location nor an error for what is selected',
+        'a location in the form of the schema',
+        'give what is visible a rectangle for each line, and no rectangle to what is not',
+      )
+    : undefined
 
 const NEVER_ISSUED = 'copane-check-never-issued'
 

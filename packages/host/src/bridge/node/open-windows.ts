@@ -4,16 +4,18 @@ import { connect } from '../../mcp/connect.js'
 import { type Command, connectCommand } from '../../mcp/connect-command.js'
 import { deadlineIn } from '../../node/deadline-in.js'
 import type { Era, NoReply } from '../../wire/connection.js'
+import { firstDeadline } from '../../wire/deadline.js'
 import { openSession, type Session, type SessionOptions } from '../session.js'
 
 /** Where the windows are: an address of this machine with its token, if it has one, or a program to start. */
 export type WindowsPlace = { endpoint: string; token?: string } | Command
 
-/** How to open them. Units: milliseconds until connected; `name` is what the app shows of us (D-54). */
+/** How to open them. Units: milliseconds until connected; `name` is what the app shows of us (D-54); `signal` gives up. */
 export type OpenWindowsOptions = Omit<SessionOptions, 'pause' | 'deadline'> & {
   era?: 'auto' | Era
   name?: string
   timeoutMs?: number
+  signal?: AbortSignal
 }
 
 /** What came of opening them. */
@@ -24,8 +26,9 @@ export async function openWindows(
   place: WindowsPlace,
   options: OpenWindowsOptions = {},
 ): Promise<OpenWindowsOutcome> {
-  const { era, name, timeoutMs, ...session } = options
-  const signal = deadlineIn(timeoutMs ?? ('endpoint' in place ? CONNECT_MS : START_MS))
+  const { era, name, timeoutMs, signal: given, ...session } = options
+  const limit = deadlineIn(timeoutMs ?? ('endpoint' in place ? CONNECT_MS : START_MS))
+  const signal = firstDeadline(limit, given) ?? limit
   const how = {
     signal,
     ...(era === undefined ? {} : { era }),

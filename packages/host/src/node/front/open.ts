@@ -1,11 +1,13 @@
 /** The source that tells on this system which app is in front. */
 import { type FrontSource, type SessionFacts, sessionOf } from '../../elements/front.js'
+import { openHelperFront } from './helper.js'
 import { openX11Front, type X11Options } from './x11.js'
 
 /**
  * Opens the source of this system; naming a display means X11.
  *
- * Shape   so far X11. Elsewhere it says `unknown` and why; a host that knows better brings a source of its own.
+ * Shape   X11; on macOS and Windows the package `get-windows`, where it is installed. Elsewhere it says `unknown` and why; a
+ *         host that knows better brings a source of its own.
  * Errors  none
  */
 export function openFrontSource(options: X11Options = {}): FrontSource {
@@ -18,5 +20,6 @@ export function openFrontSource(options: X11Options = {}): FrontSource {
   }
   const session = options.display === undefined ? sessionOf(facts) : 'x11'
   if (session === 'x11') return openX11Front(options)
+  if (session === 'helper') return openHelperFront()
   return { look: async () => ({ kind: 'unknown', why: session }), close: () => {} }
 }
