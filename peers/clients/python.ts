@@ -25,7 +25,7 @@ export async function connectPython(mode: string, target: Target): Promise<Peer>
     else asked?.resolve(message.result)
   })
   const gone = once(child, 'exit').then(() => {
-    const error = new Error(`the client ended: ${said.trim().split('\n').at(-1) ?? ''}`)
+    const error = new Error(`the client ended: ${/\w+Error: .*/.exec(said)?.[0] ?? said.slice(-200)}`)
     for (const { reject } of [ready, ...waiting.values()]) reject(error)
   })
   let last = 0

@@ -8,7 +8,7 @@ import { test } from 'vitest'
 import { verifies } from '../../../../test/support/verifies.ts'
 import { afterwards, COPANE, INITIALIZE, makeStage, type Stage, startCopane } from './support/stage.ts'
 
-type Mode = 'legacy' | { pin: string }
+type Mode = 'legacy' | 'auto' | { pin: string }
 const MODES: [name: string, mode: Mode][] = [
   ['legacy', 'legacy'],
   ['modern', { pin: '2026-07-28' }],
@@ -104,6 +104,14 @@ verifies('FR-27', 'an app that does not run is told on stderr and to the client'
   equal(await attach.exit, 2)
   match(attach.said(), /no app/)
 })
+
+for (const mode of ['auto', { pin: '2026-07-28' }] as const)
+  verifies('FR-27', `a client in ${JSON.stringify(mode)} mode is told as well`, async () => {
+    const { client, connect } = attachClient(makeStage(), mode)
+    await connect()
+    match(client.getInstructions() ?? '', /no app/)
+    await rejects(client.listTools(), /no app/)
+  })
 
 verifies('FR-28', 'two instances are an error that lists both', async () => {
   const stage = makeStage()
