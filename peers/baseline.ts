@@ -16,7 +16,7 @@ export const BASELINE: readonly Expected[] = [
       'each request of the Inspector’s --cli starts a gateway of its own, which has seen nothing before',
     rows: ['programs/inspector-{legacy,auto,modern}/gateway/wait'],
   },
-  // MCP's conformance suite on the desk itself, with what an app has: the fixture of tools/mcp-conformance.ts has the rest.
+  // MCP's conformance suite on what a desk has: the fixture of tools/mcp-conformance.ts has the rest.
   {
     reason: 'the scenario calls tools or reads resources that only a server made for the suite has',
     rows: [
@@ -24,14 +24,15 @@ export const BASELINE: readonly Expected[] = [
       'conformance/{desk,elements}/{2025-11-25,2026-07-28}/resources-{read-text,read-binary,templates-read}',
       'conformance/{desk,elements}/{2025-11-25,2026-07-28}/json-schema-2020-12',
       'conformance/{desk,elements}/2025-11-25/resources-{subscribe,unsubscribe}',
-      'conformance/{desk,elements}/2026-07-28/server-stateless:sep-2575-{server-rejects-undeclared-capability,missing-capability-http-400}',
+      'conformance/{desk,elements,attach,gateway}/2026-07-28/server-stateless:sep-2575-{server-rejects-undeclared-capability,missing-capability-http-400}',
     ],
   },
   {
     reason: 'no prompts: both protocols have resources and tools alone',
     rows: [
       'conformance/{desk,elements}/{2025-11-25,2026-07-28}/prompts-{list,get-simple,get-with-args,get-embedded-resource,get-with-image}',
-      'conformance/{desk,elements}/2026-07-28/caching:sep-2549-prompts-list-caching-hints',
+      'conformance/{desk,elements,attach}/2026-07-28/caching:sep-2549-prompts-list-caching-hints',
+      'conformance/attach/{2025-11-25,2026-07-28}/prompts-list',
     ],
   },
   {
@@ -42,7 +43,7 @@ export const BASELINE: readonly Expected[] = [
     reason: 'no log messages to the client: nothing of an app is logged (D-08), and MCP gives them up',
     rows: [
       'conformance/{desk,elements}/2025-11-25/{logging-set-level,tools-call-with-logging}',
-      'conformance/{desk,elements}/2026-07-28/server-stateless:sep-2575-server-no-log-without-loglevel',
+      'conformance/{desk,elements,attach,gateway}/2026-07-28/server-stateless:sep-2575-server-no-log-without-loglevel',
     ],
   },
   {
@@ -54,7 +55,7 @@ export const BASELINE: readonly Expected[] = [
     rows: [
       'conformance/{desk,elements}/2025-11-25/{tools-call-sampling,tools-call-elicitation,elicitation-sep1034-defaults,elicitation-sep1330-enums}',
       'conformance/{desk,elements}/2026-07-28/input-required-result-{basic-elicitation,basic-sampling,basic-list-roots,request-state,multiple-input-requests,multi-round,non-tool-request,result-type,tampered-state,capability-check}',
-      'conformance/{desk,elements}/2026-07-28/server-stateless:sep-2575-http-server-no-independent-requests-on-stream',
+      'conformance/{desk,elements,attach,gateway}/2026-07-28/server-stateless:sep-2575-http-server-no-independent-requests-on-stream',
     ],
   },
   {
@@ -79,6 +80,32 @@ export const BASELINE: readonly Expected[] = [
       'conformance/elements/{2025-11-25,2026-07-28}/tools-list',
       'conformance/elements/2026-07-28/{server-sse-multiple-streams,http-header-validation}',
       'conformance/elements/2026-07-28/caching:sep-2549-tools-list-caching-hints',
+    ],
+  },
+  {
+    reason: 'a header that differs from its message: stdio has no headers',
+    rows: [
+      'conformance/{attach,gateway}/2026-07-28/server-stateless:sep-2575-http-server-header-mismatch-400',
+    ],
+  },
+  {
+    reason:
+      'attach passes each message on by itself: one without its envelope is taken for a legacy one, and refused without a session',
+    rows: [
+      'conformance/attach/2026-07-28/server-stateless:sep-2575-request-meta-invalid-missing-{meta,protocol-version}',
+    ],
+  },
+  {
+    reason: 'the SDK’s server on stdio judges the revision of the first request alone',
+    rows: [
+      'conformance/gateway/2026-07-28/server-stateless:sep-2575-{server-unsupported-version-error,http-server-unsupported-version-400}',
+    ],
+  },
+  {
+    reason: 'the gateway has no resources: many clients let no model read one (FR-52)',
+    rows: [
+      'conformance/gateway/{2025-11-25,2026-07-28}/resources-list',
+      'conformance/gateway/2026-07-28/caching:sep-2549-resources-{list,templates-list}-caching-hints',
     ],
   },
 ]

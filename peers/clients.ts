@@ -4,7 +4,7 @@ import { bridgeFace, gatewayFace } from './clients/face.ts'
 import { LIBRARIES, PROGRAMS } from './clients/kinds.ts'
 import { runScript } from './clients/script.ts'
 import { type Check, expect } from './lib/checks.ts'
-import type { Peer, PeerKind } from './lib/peer.ts'
+import type { Peer, PeerKind, Target } from './lib/peer.ts'
 import { onStage, type TargetName } from './lib/stage.ts'
 
 /** For each server a draft that is nobody else's. */
@@ -38,12 +38,26 @@ const runEach = (part: string, kinds: readonly PeerKind[], check: Check): Promis
           expect((await peer.read(uri)).includes('"Desk"'), 'the tree does not name the app')
         }),
       )
+      await check(`${row('nobody')}/told`, async () => {
+        const reason = await reasonFor(kind, targets.nobody)
+        expect(reason.includes('no running app'), `it is told: ${reason}`)
+      })
     })
   })
 
+/** Why a client gets nothing from attach, as it tells: where it connects or at its first request. */
+async function reasonFor({ connect }: PeerKind, target: Target): Promise<string> {
+  const reasonOf = (error: unknown) => (error instanceof Error ? error.message : 'none')
+  const peer = await connect(target).catch(reasonOf)
+  if (typeof peer === 'string') return peer
+  const reason = await peer.tools().then(tools => `none, but ${tools.length} tools`, reasonOf)
+  await peer.close().catch(() => {})
+  return reason
+}
+
 async function withPeer(
   { revision, connect }: PeerKind,
-  target: Parameters<PeerKind['connect']>[0],
+  target: Target,
   row: string,
   check: Check,
   use: (peer: Peer) => Promise<unknown>,

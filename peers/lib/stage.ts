@@ -10,7 +10,7 @@ const ROOT = join(import.meta.dirname, '../..')
 const COPANE = join(ROOT, 'packages/cli/bin/copane.js')
 
 /** The servers of one desk, by name. */
-export type TargetName = 'desk' | 'elements' | 'attach' | 'gateway'
+export type TargetName = 'desk' | 'elements' | 'attach' | 'gateway' | 'nobody'
 
 /** One user's machine. */
 export type Stage = {
@@ -84,5 +84,6 @@ function targetsOf(providers: string, state: string, config: string): Stage['tar
     elements: endpointOf(descriptor),
     attach: copane('attach', '--app', 'Desk'),
     gateway: copane('gateway'),
+    nobody: copane('attach', '--app', 'Nobody'),
   }
 }
