@@ -25,6 +25,8 @@ if (!given) {
   process.exit(2)
 }
 const { parts, json } = given
+// So that what runs beside is ended too.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 install()
 const ran: Ran[] = []
 const keep = (row: Ran): void => void ran.push(row)

@@ -1,5 +1,5 @@
 /** The Inspector's two programs as clients: `--cli`, a process for each request, and `mcpdo`, with a connection that stays. */
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -62,9 +62,13 @@ export async function connectMcpdo(era: Era, target: Target): Promise<Peer> {
     resultOf(await runScript(MCPDO, ['--connection', 'peer', '--format', 'json', ...args], home.env))
   const listeners: ChildProcess[] = []
   let updated = 0
+  const stopAtOnce = () =>
+    void spawnSync(process.execPath, [MCPDO, ...STOP], { env: home.env, timeout: 5000 })
+  process.once('exit', stopAtOnce)
   const close = async (): Promise<void> => {
     for (const child of listeners) child.kill()
-    await runScript(MCPDO, ['daemon', 'stop'], home.env)
+    await runScript(MCPDO, STOP, home.env)
+    process.off('exit', stopAtOnce)
     home.remove()
   }
   try {
@@ -96,6 +100,9 @@ export async function connectMcpdo(era: Era, target: Target): Promise<Peer> {
     throw error
   }
 }
+
+/** The daemon outlives whoever started it, unless it is told. */
+const STOP = ['daemon', 'stop']
 
 /** What both can ask, in their common words. */
 const requests = (ask: (asked: Asked) => Promise<Result>, listing: readonly string[] = []) => ({
