@@ -31,6 +31,12 @@ export async function serveAttached(
   }
   const clean = (request: JSONRPCRequest, answer: JSONRPCMessage) =>
     denies && !denies.isNone && request.params?.uri === WINDOWS_URI ? withoutMedia(answer, denies) : answer
+  const why = await admit()
+  if (why !== undefined) {
+    onOver(why)
+    await refuseOnStdio(why, stdio)
+    return 'broken'
+  }
   return holdStdio((input, output) => openRelay({ ...bridge, admit, clean, onOver }, input, output), stdio)
 }
 

@@ -113,6 +113,20 @@ for (const mode of ['auto', { pin: '2026-07-28' }] as const)
     await rejects(client.listTools(), /no app/)
   })
 
+verifies(
+  'FR-34',
+  'whoever starts it while it is turned off is told why, in a modern client as well',
+  async () => {
+    const stage = makeStage()
+    await stage.startDesk()
+    await openSettings({ folder: stage.config }).turnOff()
+    const { client, connect } = attachClient(stage, { pin: '2026-07-28' })
+    await connect()
+    match(client.getInstructions() ?? '', /the user turned this off/)
+    await rejects(client.listTools(), /the user turned this off/)
+  },
+)
+
 verifies('FR-28', 'two instances are an error that lists both', async () => {
   const stage = makeStage()
   const [one, two] = [await stage.startDesk(), await stage.startDesk()]
