@@ -43,7 +43,10 @@ export async function connectCli(era: Era, target: Target): Promise<Peer> {
         home.env,
       ),
     )
-  const { protocolVersion } = await ask({ method: 'initialize' })
+  const { protocolVersion } = await ask({ method: 'initialize' }).catch((error: unknown) => {
+    home.remove()
+    throw error
+  })
   return {
     ...requests(ask, ['--strict']),
     name: 'inspector-cli',
