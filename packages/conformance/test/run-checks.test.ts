@@ -123,7 +123,7 @@ test('a list that contradicts itself is a bug of the list', async () => {
 
 test('the order of the checks changes no verdict', async () => {
   const peer = await startPeer({ elements: elementsFace({ declaration: undefined }) })
-  const edges = createEdges(2000)
+  const edges = createEdges(10_000)
   const order = () => Promise.resolve({ kind: 'cannot' as const })
   const elementsTarget = () =>
     createElementsTarget({
@@ -138,7 +138,7 @@ test('the order of the checks changes no verdict', async () => {
       factsOf: descriptorFacts,
       lineTo: place => createLine('elements', place, edges),
       runStock: runStockClient,
-      askMs: 2000,
+      askMs: 10_000,
     })
   const bridgeTarget = () =>
     createBridgeTarget({

@@ -141,10 +141,10 @@ const NOBODY: readonly (readonly [string, string[], RegExp])[] = [
   [
     'a driver that is none',
     ['elements', 'peer', '--driver', 'false'],
-    /--driver: false wrote no JSON object/,
+    /--driver: false ended with code 1; a JSON object is wanted/,
   ],
-  ['a host that is none', ['host', '--', 'false'], /false wrote no JSON object/],
-  ['a client that is not there', ['client', '--', 'copane-no-such-command'], /wrote no JSON object/],
+  ['a host that is none', ['host', '--', 'false'], /false ended with code 1; a JSON object is wanted/],
+  ['a client that is not there', ['client', '--', 'copane-no-such-command'], /could not be run \(ENOENT\); a JSON/],
   ['a program that is not there', ['bridge', '--', 'copane-no-such-command'], /nobody answers there/],
 ]
 
