@@ -15,7 +15,8 @@ export const inspectorProgram = (name: 'launcher/build/index.js' | 'mcpdo/build/
 
 /** Installs what is not there; throws when it can't be had. */
 export function install(): void {
-  if (!existsSync(inspectorProgram('mcpdo/build/mcp-bin.js'))) run('npm', ['ci'])
+  // Not `npm ci`: the Inspector has an optional part, for Windows, that the registry has not, and the lock misses.
+  if (!existsSync(inspectorProgram('mcpdo/build/mcp-bin.js'))) run('npm', ['install', '--no-save'])
   if (existsSync(join(FOLDER, '.venv/installed'))) return
   run('python3', ['-m', 'venv', '.venv'])
   run(PYTHON, ['-m', 'pip', 'install', '--quiet', '-r', 'requirements.txt'])
