@@ -4,7 +4,7 @@ import { allowanceOf, type Denies, type UsedDescriptor } from '@copane/host'
 import { openSettings, type SettingsStore } from '@copane/host/node'
 import { WINDOWS_URI } from '@copane/protocol/bridge'
 import { isRecord } from '@copane/protocol/findings'
-import { holdStdio, lineWire, type StdioEnd } from '@copane/provider/node'
+import { FRESH, holdStdio, lineWire, type StdioEnd } from '@copane/provider/node'
 import { isJSONRPCRequest, type JSONRPCMessage, type JSONRPCRequest } from '@modelcontextprotocol/server'
 import { openRelay, unreachable } from './relay.js'
 
@@ -31,27 +31,54 @@ export async function serveAttached(
   }
   const clean = (request: JSONRPCRequest, answer: JSONRPCMessage) =>
     denies && !denies.isNone && request.params?.uri === WINDOWS_URI ? withoutMedia(answer, denies) : answer
+  const why = await admit()
+  if (why !== undefined) {
+    onOver(why)
+    await refuseOnStdio(why, stdio)
+    return 'broken'
+  }
   return holdStdio((input, output) => openRelay({ ...bridge, admit, clean, onOver }, input, output), stdio)
 }
 
-/** Answers the first request with the reason why there is nothing to serve: some clients show no stderr (FR-27). */
+/**
+ * Answers the first request with the reason why there is nothing to serve: some clients show no stderr (FR-27).
+ *
+ * Shape   a client that asks which revisions are spoken is told, for it hides the reason else; it hears it next.
+ */
 export async function refuseOnStdio(why: string, { signal, streams }: AttachOptions = {}): Promise<void> {
   const open = (input: Readable, output: Writable) => {
     const ended = Promise.withResolvers<StdioEnd>()
     const wire = lineWire(input, output, ended.resolve, message => message)
+    const timer = setTimeout(() => ended.resolve('closed'), REFUSE_MS)
+    timer.unref()
     wire.onmessage = message => {
       if (!isJSONRPCRequest(message)) return
+      if (message.method === 'server/discover') {
+        timer.refresh()
+        return void wire.send(discovered(message, why))
+      }
       void wire.send(unreachable(message, why))
       ended.resolve('closed')
     }
     void wire.start()
-    setTimeout(() => ended.resolve('closed'), REFUSE_MS).unref()
     return { ended: ended.promise, close: () => wire.close() }
   }
   await holdStdio(open, { ...(signal ? { signal } : {}), ...(streams ? { streams } : {}) })
 }
 
-/** How long the first request is waited for. Units: milliseconds. */
+const discovered = ({ id }: JSONRPCRequest, why: string): JSONRPCMessage => ({
+  jsonrpc: '2.0',
+  id,
+  result: {
+    resultType: 'complete',
+    supportedVersions: ['2026-07-28'],
+    capabilities: { resources: {}, tools: {} },
+    instructions: why,
+    ...FRESH,
+  },
+})
+
+/** How long a request is waited for. Units: milliseconds. */
 const REFUSE_MS = 3000
 
 /** The windows without the media whose address the settings keep out. */

@@ -8,7 +8,7 @@ import { test } from 'vitest'
 import { verifies } from '../../../../test/support/verifies.ts'
 import { afterwards, COPANE, INITIALIZE, makeStage, type Stage, startCopane } from './support/stage.ts'
 
-type Mode = 'legacy' | { pin: string }
+type Mode = 'legacy' | 'auto' | { pin: string }
 const MODES: [name: string, mode: Mode][] = [
   ['legacy', 'legacy'],
   ['modern', { pin: '2026-07-28' }],
@@ -104,6 +104,28 @@ verifies('FR-27', 'an app that does not run is told on stderr and to the client'
   equal(await attach.exit, 2)
   match(attach.said(), /no app/)
 })
+
+for (const mode of ['auto', { pin: '2026-07-28' }] as const)
+  verifies('FR-27', `a client in ${JSON.stringify(mode)} mode is told as well`, async () => {
+    const { client, connect } = attachClient(makeStage(), mode)
+    await connect()
+    match(client.getInstructions() ?? '', /no app/)
+    await rejects(client.listTools(), /no app/)
+  })
+
+verifies(
+  'FR-34',
+  'whoever starts it while it is turned off is told why, in a modern client as well',
+  async () => {
+    const stage = makeStage()
+    await stage.startDesk()
+    await openSettings({ folder: stage.config }).turnOff()
+    const { client, connect } = attachClient(stage, { pin: '2026-07-28' })
+    await connect()
+    match(client.getInstructions() ?? '', /the user turned this off/)
+    await rejects(client.listTools(), /the user turned this off/)
+  },
+)
 
 verifies('FR-28', 'two instances are an error that lists both', async () => {
   const stage = makeStage()
