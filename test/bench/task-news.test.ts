@@ -48,7 +48,7 @@ describe('what an agent is told of actions', () => {
 
   test('each once with its parameters; in a second window of the kind its name is enough', () => {
     const heard: ReturnType<typeof edit>[] = []
-    equal(newActions(heard, [edit('a')]), 'a: edit(text, note?) Edit')
+    equal(newActions(heard, [edit('a')]), 'a: edit(text, note?)')
     equal(newActions(heard, [edit('a'), edit('b')]), 'b: as before: edit')
     equal(newActions(heard, [edit('a'), edit('b')]), '')
   })

@@ -42,11 +42,19 @@ export function openRelay(options: RelayOptions, input: Readable, output: Writab
   const underWay = new Map<string | number, UnderWay>()
   const ended = Promise.withResolvers<StdioEnd>()
   const wire = lineWire(input, output, ended.resolve, message => message)
+  let whyOver: string | undefined
+  const refuse = (request: JSONRPCRequest, why: string) => {
+    void wire.send(unreachable(request, why))
+    ended.resolve('broken')
+  }
+  /** Whoever asks hears why; where nobody is asking, the next one does who asks at once. */
   const over = (why: string) => {
-    for (const { request } of underWay.values()) void wire.send(unreachable(request, why))
+    if (whyOver !== undefined) return
+    whyOver = why
+    for (const { request } of underWay.values()) refuse(request, why)
     underWay.clear()
     onOver(why)
-    ended.resolve('broken')
+    setTimeout(() => ended.resolve('broken'), LAST_WORD_MS).unref()
   }
   const target = parseEndpoint(endpoint) ?? { port: 0, path: '/' }
   const loopback = createLoopback({
@@ -64,6 +72,7 @@ export function openRelay(options: RelayOptions, input: Readable, output: Writab
   // What it says may hold the token and words of the app (D-08).
   http.onerror = () => {}
   http.onmessage = message => {
+    if (whyOver !== undefined) return
     const asked =
       isJSONRPCResponse(message) && message.id !== undefined ? underWay.get(message.id) : undefined
     if (asked) underWay.delete(asked.request.id)
@@ -77,10 +86,10 @@ export function openRelay(options: RelayOptions, input: Readable, output: Writab
     if (typeof protocolVersion === 'string') http.setProtocolVersion(protocolVersion)
   }
   const isAdmitted = async (message: JSONRPCMessage): Promise<boolean> => {
-    const why = await admit()
+    const why = whyOver ?? (await admit())
     if (why === undefined) return true
-    if (isJSONRPCRequest(message)) void wire.send(unreachable(message, why))
     over(why)
+    if (isJSONRPCRequest(message)) refuse(message, why)
     return false
   }
   const pass = async (message: JSONRPCMessage) => {
@@ -129,6 +138,7 @@ export function openRelay(options: RelayOptions, input: Readable, output: Writab
 }
 
 const GOODBYE_MS = 200
+const LAST_WORD_MS = 500
 const GONE = 'the app has ended; start it, then start this again'
 
 const isModern = ({ params }: JSONRPCRequest): boolean =>

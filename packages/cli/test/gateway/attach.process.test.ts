@@ -92,6 +92,25 @@ for (const [name, mode] of MODES) {
   })
 }
 
+verifies(
+  'FR-34',
+  'a notice that comes first after the off switch does not keep the reason from who asks next',
+  async () => {
+    const stage = makeStage()
+    await stage.startDesk()
+    const attach = startCopane(stage.env, ['attach', '--app', 'Desk'])
+    attach.send(INITIALIZE)
+    await attach.answer(1)
+    await openSettings({ folder: stage.config }).turnOff()
+    attach.send({ jsonrpc: '2.0', method: 'notifications/initialized' })
+    attach.send({ jsonrpc: '2.0', id: 2, method: 'tools/list' })
+    const { error } = await attach.answer(2)
+    ok(isRecord(error))
+    match(String(error.message), /the user turned this off/)
+    equal(await attach.exit, 2)
+  },
+)
+
 const codeOf = (error: unknown): unknown => (isRecord(error) ? error.code : undefined)
 
 verifies('FR-27', 'an app that does not run is told on stderr and to the client', async () => {

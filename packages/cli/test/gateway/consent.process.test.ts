@@ -138,7 +138,7 @@ verifies(
     const inside = /^ {4}(\S+) /m.exec(shown)?.[1] ?? ''
     await agent.call('pointing')
     ok('state' in (await agent.call('locate', { app: 'Desk', id: inside })).data)
-    await settings.deny({ role: 'Window' })
+    await settings.deny({ url: '**/.env*' })
     match((await agent.call('locate', { app: 'Desk', id: inside })).text, /^id_unknown/)
   },
 )
