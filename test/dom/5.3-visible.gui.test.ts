@@ -190,6 +190,11 @@ verifies('EL-5.3-visible-differs', 'a pane moved by an animation alone', async (
     '<div style="animation:m 1s linear both paused"><p>thing</p></div><style>@keyframes m{to{transform:translateX(3000px)}}</style>',
   )
   expect(isVisible(await take(page), 'thing')).toBe(true)
-  await page.evaluate(() => document.getAnimations()[0]?.finish())
+  await page.evaluate(async () => {
+    const [animation] = document.getAnimations()
+    await animation?.ready
+    animation?.finish()
+    await animation?.finished
+  })
   expect(isVisible(await take(page), 'thing')).toBe(false)
 })
