@@ -31,13 +31,12 @@ const sameTools = (before: WindowsModel, after: WindowsModel): boolean =>
     before.windows.every((window, at) => sameOffers(window, after.windows[at]))) ||
   sameJson(toolsOf(before), toolsOf(after))
 
+/** What blocks a window shows in the operable set. */
 const sameOffers = (before: ModelWindow, after: ModelWindow | undefined): boolean =>
   before === after ||
   (before.id === after?.id &&
     before.title === after.title &&
     before.actions === after.actions &&
-    before.modal === after.modal &&
-    before.ownerId === after.ownerId &&
     sameJson(before.unavailable, after.unavailable))
 
 function sameWindow(before: ModelWindow | undefined, after: ModelWindow): boolean {

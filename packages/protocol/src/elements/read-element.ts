@@ -32,7 +32,7 @@ export function readElement(
   }
   for (const name of ['subrole', 'title', 'url'] as const) {
     const value = raw[name]
-    if (typeof value === 'string') element[name] = name === 'title' ? value.toWellFormed() : value
+    if (typeof value === 'string') element[name] = value.toWellFormed()
     else if (value !== undefined) misfit(name, 'a string', at, report)
   }
   for (const name of ['selected', 'focused', 'hovered'] as const) {

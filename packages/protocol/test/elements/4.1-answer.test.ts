@@ -69,6 +69,7 @@ for (const [title, more, expected] of beside)
 
 const outside = [
   ['a selected element in a list of items', { items: [{ id: 'a', selected: true }] }, true],
+  ['a selected element behind another', { items: [{ id: 'a' }, { id: 'b', selected: true }] }, true],
   ['a focused element', { front: { id: 'a', focused: true } }, true],
   ['an element without a state', { front: { id: 'a' } }, false],
 ] as const

@@ -44,6 +44,11 @@ verifies('EL-5.1-id-unique', 'the same as a Set, for many ids that are each used
   expect(byTable(list)).toEqual(bySet(list))
 })
 
+for (const value of [7, null, undefined, true, ['a'], { toString: () => 'a' }])
+  verifies('EL-5.1-id-form', `${JSON.stringify(value)} is no id, whatever it reads like`, () =>
+    expect(isElementId(value)).toBe(false),
+  )
+
 /** The hash that the table uses, as one who wants to slow it down would compute it. */
 function hashOf(id: string): number {
   let hash = id.length

@@ -113,6 +113,15 @@ test('what a line does not say is not there', () =>
     root: { id: 'a', role: 'Group', children: [{ id: 'b', role: 'Text' }] },
   }))
 
+test('how much of a text was cut is read and left behind, whatever its length', () => {
+  for (const cut of ['+1', '+12', '+123'])
+    expect(parseOutline(`a Text = "x" ${cut}`)).toMatchObject({
+      kind: 'tree',
+      root: { content: [{ type: 'text', text: 'x' }] },
+    })
+  expect(parseOutline('a Text = "x" +')).toMatchObject({ kind: 'misread' })
+})
+
 test('line ends at the end have no meaning', () =>
   expect(printOutline(tree('a Group\n\n\n'))).toBe('a Group'))
 
