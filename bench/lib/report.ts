@@ -63,7 +63,7 @@ export const machine = (): Machine => ({
   cpu: cpus()[0]?.model ?? 'unknown',
   cores: cpus().length,
   memoryGb: Math.round(totalmem() / 2 ** 30),
-  kernel: release(),
+  kernel: release().split('-')[0] ?? '',
   load: rounded(loadavg()[0] ?? 0),
 })
 
