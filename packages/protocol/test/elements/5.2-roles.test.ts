@@ -76,6 +76,7 @@ const tables = [
   ['one cell among rows', 't Table\n    r Row\n    c Cell', [`${A}.children[1]`]],
   ['a column', 't Table\n    c Group:column', [`${A}.children[0]`]],
   ['a column in capitals', 't Table\n    c List:Column', [`${A}.children[0]`]],
+  ['another word of six letters', 't Table\n    c List:Folder', []],
 ] as const
 
 for (const [title, outline, at] of tables)

@@ -83,6 +83,12 @@ verifies(
   },
 )
 
+verifies('EL-5.6-related', 'an id that is in no element is not known for another one of its hash', () => {
+  const known = noIds()
+  addId(known, 'e-22a5')
+  expect([hasId(known, 'e-22a5'), hasId(known, 'e-2i0c')]).toEqual([true, false])
+})
+
 verifies('D-16', 'usual ids each have a slot of their own, however many they are', () => {
   const known = noIds()
   for (let at = 0; at < 20_000; at++) addId(known, `e-${at.toString(36)}`)

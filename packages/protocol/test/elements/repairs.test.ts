@@ -119,3 +119,20 @@ for (const [title, root] of untouched)
     repaired(root)
     expect(JSON.stringify(root)).toBe(before)
   })
+
+const halves = ['\ud800', '\udc00', '\udc00\udc00', '\ud800a', 'a\udc00']
+for (const title of halves)
+  verifies('D-15', `half a pair in a title is replaced: ${JSON.stringify(title)}`, () => {
+    const read = readAnswer(answer({ id: 'app', role: 'Application', title }))
+    expect(read.kind === 'answer' && read.root.title).toBe(title.toWellFormed())
+  })
+
+verifies('D-15', 'an object that hides what it is gets read like any other', () => {
+  const getPrototypeOf = () => {
+    throw new Error('hidden')
+  }
+  const hidden = new Proxy({ id: 'a', role: 'Task', title: 'T' }, { getPrototypeOf })
+  expect(repaired({ id: 'app', role: 'Application', title: 'A', children: [hidden] })).toBe(
+    lines('  a Group "T"'),
+  )
+})
