@@ -67,7 +67,8 @@ verifies('FR-22', 'a provider that was killed is not running', async () => {
 })
 
 verifies('EL-8-ignore-stale', 'a zombie is not running, though its pid can be signalled', async () => {
-  const { line } = await started('/bin/sh', ['-c', 'sleep 0 & echo $!; exec sleep 60'])
+  // The child ends when its shell has become a program that waits for no child, so nobody buries it.
+  const { line } = await started('/bin/sh', ['-c', 'sleep 0.3 & echo $!; exec sleep 60'])
   const pid = Number(line)
   while (!readFileSync(`/proc/${pid}/stat`, 'latin1').includes(') Z '))
     await new Promise(resolve => setTimeout(resolve, 5))

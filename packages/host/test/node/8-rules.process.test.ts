@@ -79,9 +79,10 @@ verifies('D-10', 'a folder that others can write to is refused, with the app in 
 
 verifies('EL-8-ignore-stale', 'a process in front that is a zombie is no app', async () => {
   const { options } = await appWith({})
+  // The child ends when its shell has become a program that waits for no child, so nobody buries it.
   const parent = startProgram<{ pid: number }>('/bin/sh', [
     '-c',
-    'sleep 0 & echo "{\\"pid\\":$!}"; exec sleep 60',
+    'sleep 0.3 & echo "{\\"pid\\":$!}"; exec sleep 60',
   ])
   undo.push(parent.kill)
   const { pid } = await parent.said()
