@@ -2,7 +2,7 @@
 import { LIMITS, parseAnswer, printOutline, readAnswer, validateAnswer } from '@copane/protocol/elements'
 import { expect } from 'vitest'
 import { verifies } from '../../../../test/support/verifies.ts'
-import { answer, nested, told } from '../support/elements.ts'
+import { answer, answerWith, nested, told } from '../support/elements.ts'
 
 const flat = (count: number) =>
   answer({
@@ -197,4 +197,11 @@ verifies('D-08', 'no finding holds anything of the app', () => {
   const told = JSON.stringify(validateAnswer(value))
   expect(told.length).toBeGreaterThan(500)
   expect(told).not.toContain('canary')
+})
+
+verifies('D-16', 'as many elements as are accepted are all judged, the last one too', () => {
+  const limits = { ...LIMITS, maxElements: 2 }
+  expect(told(readAnswer(answerWith({ role: 'Task' }), undefined, limits).findings)).toEqual([
+    'EL-5.2-role-words should repair $.root.children[0]',
+  ])
 })
