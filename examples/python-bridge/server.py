@@ -15,7 +15,7 @@ sys.path.insert(1, str(Path(__file__).resolve().parent.parent / "python-common")
 
 from bridge import APP, Bridge, checked
 from descriptor import write_descriptor
-from driver import DONE, Answer, Steps, drive
+from driver import DONE, Answer, Steps, at_prompt, drive
 from listener import Json, Listener
 from mcp_face import Face, read_only_resource
 from todo import Failure, TaskList, Todo
@@ -178,25 +178,23 @@ class User:
 
     def prompt(self) -> None:
         """Does in the window in front what the user types, until they quit."""
-        for line in sys.stdin:
-            word, _, rest = line.strip().partition(" ")
-            if word == "quit":
+        at_prompt(self.typed)
+
+    def typed(self, word: str, rest: str) -> None:
+        """One action of the window in front, or what that window shows and offers."""
+        with self.server.bridge.change():
+            front = self.todo.windows[self.todo.operable()[-1]] if self.todo.windows else None
+            actions = front.actions() if front else self.todo.app_actions()
+            action = next((one for one in actions if one.name == word and not one.why_not), None)
+            if action is None:
+                print(json.dumps(front and front.content(), indent=2, ensure_ascii=False))
+                print(" · ".join(one.name for one in actions if not one.why_not))
                 return
-            with self.server.bridge.change():
-                front = self.todo.windows[self.todo.operable()[-1]] if self.todo.windows else None
-                actions = front.actions() if front else self.todo.app_actions()
-                action = next((one for one in actions if one.name == word and not one.why_not), None)
-                if action is None:
-                    print(json.dumps(front and front.content(), indent=2, ensure_ascii=False))
-                    print(" · ".join(one.name for one in actions if not one.why_not))
-                    continue
-                given = {name: int(rest) if rest.isdigit() else rest for name in action.needs}
-                try:
-                    print(action.run(checked(action, given))[0])
-                except Failure as failure:
-                    print(failure)
-        while True:
-            signal.pause()  # nobody at the prompt: stay until a signal ends it
+            given = {name: int(rest) if rest.isdigit() else rest for name in action.needs}
+            try:
+                print(action.run(checked(action, given))[0])
+            except Failure as failure:
+                print(failure)
 
 
 def main(arguments: list[str]) -> None:

@@ -1,6 +1,7 @@
 """Lets a checker be the user of an app: one JSON order a line in, one answer a line out (spec/driver.md)."""
 
 import json
+import signal
 import sys
 from collections.abc import Callable
 from typing import Any
@@ -18,6 +19,17 @@ def drive(place: Answer, steps: Steps) -> None:
         order = json.loads(line)
         step = steps.get(order["do"])
         say(step(order.get("text", "")) if step else {"cannot": "unknown step"})
+
+
+def at_prompt(do: Callable[[str, str], None]) -> None:
+    """Does what the user types, a word and the rest of its line, until they quit."""
+    for line in sys.stdin:
+        word, _, rest = line.strip().partition(" ")
+        if word == "quit":
+            return
+        do(word, rest)
+    while True:
+        signal.pause()  # nobody at the prompt: stay until a signal ends it
 
 
 def say(answer: Answer) -> None:

@@ -13,7 +13,7 @@ from pathlib import Path
 sys.path.insert(1, str(Path(__file__).resolve().parent.parent / "python-common"))
 
 from descriptor import write_descriptor
-from driver import DONE, Answer, Steps, drive
+from driver import DONE, Answer, Steps, at_prompt, drive
 from listener import Json, Listener, RpcError
 from mcp_face import NOT_FOUND, Face, resource
 from notes import Note, Notes
@@ -159,13 +159,7 @@ class User:
 
     def prompt(self) -> None:
         """Does what the user types, until they quit."""
-        for line in sys.stdin:
-            word, _, rest = line.strip().partition(" ")
-            if word == "quit":
-                return
-            print(self.typed(word, rest))
-        while True:
-            signal.pause()  # nobody at the prompt: stay until a signal ends it
+        at_prompt(lambda word, rest: print(self.typed(word, rest)))
 
     def typed(self, word: str, rest: str) -> str:
         """One command."""

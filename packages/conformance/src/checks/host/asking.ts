@@ -2,9 +2,9 @@
 import { carriesOnWithout, obeysNoText } from './hostile.js'
 import { actOn, afterAct, asked, holdsCanary, type HostTarget, locateBy, onStage } from '../../host-target.js'
 import { fault, outcomeOf, together } from '../../outcomes.js'
-import { readsOf } from '../../playing/app.js'
+import { type PlayedApp, readsOf } from '../../playing/app.js'
 import type { PlayedReply } from '../../playing/types.js'
-import type { Check, CheckOutcome } from '../../types.js'
+import type { Check, CheckOutcome, Fault } from '../../types.js'
 
 /** The checks of asking. */
 export const ASKING_CHECKS: readonly Check<HostTarget>[] = [
@@ -40,17 +40,11 @@ export const ASKING_CHECKS: readonly Check<HostTarget>[] = [
     level: 'must',
     title: 'only the app in front is asked',
     run: target =>
-      onStage(target, async stage => {
-        const [front, other] = [stage.play('front'), stage.play('other')]
-        stage.publish(front, other)
-        const act = await actOn(target, front)
-        if (act.kind === 'over') return act.outcome
-        return outcomeOf([
-          other.seen.length > 0
-            ? fault('an app that is not in front', 'asked', 'no request', 'ask the front app only')
-            : undefined,
-        ])
-      }),
+      besideAnother(target, (_, other) =>
+        other.seen.length > 0
+          ? fault('an app that is not in front', 'asked', 'no request', 'ask the front app only')
+          : undefined,
+      ),
   },
   {
     id: 'EL-4-host-reads',
@@ -127,24 +121,30 @@ const readsOnlyWhatIsDue = (target: HostTarget): Promise<CheckOutcome> =>
     ])
   })
 
-const tokenOnEach = (target: HostTarget): Promise<CheckOutcome> =>
+/** Plays two apps, lets the user act in front of one, and judges what both were asked. */
+const besideAnother = (
+  target: HostTarget,
+  judge: (front: PlayedApp, other: PlayedApp) => Fault | undefined | Promise<Fault | undefined>,
+): Promise<CheckOutcome> =>
   onStage(target, async stage => {
     const [front, other] = [stage.play('front'), stage.play('other')]
     stage.publish(front, other)
     const act = await actOn(target, front)
-    if (act.kind === 'over') return act.outcome
+    return act.kind === 'over' ? act.outcome : outcomeOf([await judge(front, other)])
+  })
+
+const tokenOnEach = (target: HostTarget): Promise<CheckOutcome> =>
+  besideAnother(target, async front => {
     await locateBy(target, 'sel-4')
     const right = `Bearer ${front.token}`
-    return outcomeOf([
-      front.seen.some(({ headers }) => headers.authorization !== right)
-        ? fault(
-            'a request',
-            'no token, or another one',
-            'Authorization: Bearer with the token',
-            'send it every time',
-          )
-        : undefined,
-    ])
+    return front.seen.some(({ headers }) => headers.authorization !== right)
+      ? fault(
+          'a request',
+          'no token, or another one',
+          'Authorization: Bearer with the token',
+          'send it every time',
+        )
+      : undefined
   })
 
 /** A redirect is the one way an app has to send a host elsewhere. */
