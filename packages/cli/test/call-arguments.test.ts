@@ -1,6 +1,6 @@
 import { deepEqual, equal } from 'node:assert/strict'
 import { test } from 'vitest'
-import { readArguments } from '../src/call-arguments.ts'
+import { readArguments, textParameters } from '../src/call-arguments.ts'
 
 const rows: [title: string, pairs: string[], json: string | undefined, want: object][] = [
   ['nothing', [], undefined, {}],
@@ -34,3 +34,13 @@ const wrong = [
 ] as const
 for (const [title, pairs, json, message] of wrong)
   test(`wrong: ${title}`, () => deepEqual(readArguments(pairs, json), { kind: 'wrong', message }))
+
+test('a number typed for a text parameter is that text, quoted or not; any other is JSON', () => {
+  const texts = textParameters({ properties: { amount: { type: 'string' }, number: { type: 'integer' } } })
+  deepEqual(readArguments(['amount=-5', 'number=3'], undefined, texts), {
+    kind: 'arguments',
+    args: { amount: '-5', number: 3 },
+  })
+  deepEqual(readArguments(['amount="-5"'], undefined, texts), { kind: 'arguments', args: { amount: '-5' } })
+  deepEqual(textParameters(undefined), new Set())
+})

@@ -1,6 +1,6 @@
 /** `copane do`: calls one action of a window, based on the window as it is now or on a version you name. */
-import type { CallArguments } from '@copane/host'
-import { readArguments } from '../call-arguments.js'
+import type { CallArguments, Session } from '@copane/host'
+import { readArguments, textParameters } from '../call-arguments.js'
 import type { ExitCode, Io } from '../io.js'
 import { withWindows } from '../open-windows.js'
 import { APP_OPTIONS, numberOf, readOptions, wrongUse } from '../options.js'
@@ -27,9 +27,12 @@ export async function doAction(args: readonly string[], io: Io): Promise<ExitCod
   const expected = numberOf(values.expect, 0)
   if (expected === 'wrong')
     return wrongUse(io, `--expect takes a version, not "${values.expect}"`, `${EXAMPLE} --expect 3`)
-  const callArguments: CallArguments =
-    expected === undefined ? read.args : { ...read.args, expectedVersion: expected }
   return withWindows(io, values, EXAMPLE, async (session, app) => {
+    const texts = await textsOf(session, pairs, { window, action })
+    const typed = readArguments(pairs, values.args, texts)
+    const { args: meant } = typed.kind === 'arguments' ? typed : read
+    const callArguments: CallArguments =
+      expected === undefined ? meant : { ...meant, expectedVersion: expected }
     const outcome = await io.during(`waiting for ${app}`, session.call(window, action, callArguments))
     if (values.json) io.out(jsonLines(outcome))
     if (outcome.kind === 'done') {
@@ -41,4 +44,19 @@ export async function doAction(args: readonly string[], io: Io): Promise<ExitCod
       io.tell(['see: copane windows --actions'])
     return ['late', 'gone', 'denied'].includes(outcome.kind) ? 2 : 1
   })
+}
+
+/** Which parameters are text, so that a number typed for one stays what was typed; none where nobody tells. */
+async function textsOf(
+  session: Session,
+  pairs: readonly string[],
+  meant: { window: string; action: string },
+): Promise<ReadonlySet<string>> {
+  if (pairs.length === 0) return new Set()
+  const listed = await session.tools()
+  const tool =
+    listed.kind === 'tools'
+      ? listed.tools.find(({ window, action }) => window === meant.window && action === meant.action)
+      : undefined
+  return textParameters(tool?.inputSchema)
 }

@@ -66,7 +66,7 @@ export const COMMANDS: { readonly [name: string]: Command } = {
     usage: 'WINDOW ACTION [KEY=VALUE … | --args JSON] [--expect VERSION] [--app NAME | --pid N] [--json]',
     help: [
       "WINDOW       as windows shows it; app for the app's own actions",
-      'KEY=VALUE    a parameter; the value is JSON where it parses, else text',
+      'KEY=VALUE    a parameter; as text where the action wants text, else as JSON where it parses',
       '--args JSON  all parameters as one object',
       '--expect N   refuse unless the window is still at this version; else the version of this moment is sent',
       ...ONE_APP,
