@@ -21,7 +21,7 @@ const EXPORTS: { readonly [subpath: string]: string } = {
   '@copane/protocol/elements':
     'CURRENT_URI ELEMENTS_EXTENSION ELEMENTS_PROTOCOL JSON_MIME LIMITS LOCATE_TEMPLATE MAX_DESCRIPTOR_BYTES ROLES TIMES base64Length isWithin utf8Length cutText ancestors descriptorFileName find focusPath idOfLocateUri inert isAlive isElementId locateUri parseAnswer parseDescriptor parseEndpoint parseOutline parseProcStat printLine printOutline providersFolder readAnswer readLocation selectedElements textOf validateAnswer walk',
   '@copane/protocol/bridge':
-    'APP_HANDLE BRIDGE_EXTENSION BRIDGE_PROTOCOL ERROR_CODES INSTRUCTIONS MASK MAX_ACTION_NAME MAX_WINDOW_ID WINDOWS_URI appActionsAllowed blockedBy changes checkCall operableIds parseWindows parseWindowsOutline printWindowLine printWindows readCallAnswer readWindows sameJson splitToolName staleState toolName toolsOf validateCallAnswer validateWindows validationFailed',
+    'APP_HANDLE BRIDGE_EXTENSION BRIDGE_PROTOCOL ERROR_CODES INSTRUCTIONS MASK MAX_ACTION_NAME MAX_WINDOW_ID WINDOWS_URI appActionsAllowed blockedBy changes checkCall operableIds parseWindows parseWindowsOutline printNews printWindowLine printWindowNews printWindows readCallAnswer readWindows sameJson splitToolName staleState toolName toolsOf validateCallAnswer validateWindows validationFailed',
   '@copane/protocol/roles':
     'APPLE_ROLES APPLE_SECURE_SUBROLES APPLE_SUBROLES ARIA_ROLES ARIA_SUBROLES AT_SPI_ROLES AT_SPI_SECURE_ROLES AT_SPI_SUBROLES UI_AUTOMATION_ROLES UI_AUTOMATION_SECURE_PROPERTIES UI_AUTOMATION_SUBROLES verdictIn',
   '@copane/protocol/findings': 'REQUIREMENTS compatible fits isRecord misfits optional',

@@ -1,7 +1,7 @@
 import { equal } from 'node:assert/strict'
 import type { SeenSnapshot, SeenWindow } from '@copane/protocol/bridge'
 import { describe, test } from 'vitest'
-import { heads, newActions, newsOf } from '../../bench/task/systems/news.ts'
+import { heads, newActions } from '../../bench/task/systems/news.ts'
 
 const window = (id: string, version: number, rows: number[][]): SeenWindow => ({
   id,
@@ -19,22 +19,7 @@ const snapshot = (...windows: SeenWindow[]): SeenSnapshot => ({
 
 describe('what an agent is told of windows', () => {
   test('at first each is one line', () =>
-    equal(heads(snapshot(window('a', 1, [[1]]))), 'a window "Window a" v1 operable'))
-
-  test('of a window that changed only the lines that are new, below the head of their block', () =>
-    equal(
-      newsOf(snapshot(window('a', 1, [[1], [2]])), snapshot(window('a', 2, [[1], [3]]))),
-      'a window "Window a" v2 operable\n  table rows ["n"]\n    [3]',
-    ))
-
-  test('a new window whole, and that one closed', () =>
-    equal(
-      newsOf(snapshot(window('a', 1, [])), snapshot(window('b', 1, [[7]]))),
-      'b window "Window b" v1 operable\n  table rows ["n"]\n    [7]\na closed',
-    ))
-
-  test('nothing where nothing changed', () =>
-    equal(newsOf(snapshot(window('a', 1, [[1]])), snapshot(window('a', 1, [[1]]))), ''))
+    equal(heads(snapshot(window('a', 1, [[1]]))), 'a window "Window a" operable'))
 })
 
 describe('what an agent is told of actions', () => {

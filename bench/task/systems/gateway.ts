@@ -1,9 +1,9 @@
 /**
  * `copane gateway`, as an agent of today uses it: seven tools that never change, over stdio.
  *
- * Its script looks with a small `budget` at first and where a summary answers, reads the window it works in whole, and
- * passes the version it read. It asks for a description of actions only where it was not told their arguments, and reads
- * a window again only where a refusal did not say what changed in it.
+ * Its script looks with a small `budget` at first, works by what the answers to its actions tell, passes the version it
+ * was told, and asks for a description of actions only where it was not told their arguments. What the user did meanwhile
+ * it asks `wait`, without waiting.
  */
 import { ADDED, FILLED, NOTED, SUBMITTED, WRONG_AMOUNT } from '../work.ts'
 import { COPANE, environment, startServer } from './peer.ts'
@@ -11,9 +11,9 @@ import { found, numbersIn, type System } from './system.ts'
 
 const app = 'Desk'
 
-/** How much it wants to read where a glance will do, in tokens: at first, and where it knows what can be called. */
-const GLANCE = 150
-const BLINK = 100
+/** How much it wants to read where a glance will do, in tokens; more where it has to learn what can be called. */
+const GLANCE = 100
+const GLANCE_WITH_ACTIONS = 150
 
 /** The system. */
 export const gateway: System = {
@@ -22,6 +22,8 @@ export const gateway: System = {
   async open(scene, record) {
     const peer = await startServer([COPANE, 'gateway'], record, scene.folder, environment(scene))
     await peer.offer()
+    // Connects to the app, and tells the agent nothing.
+    await peer.warm('wait', { app, seconds: 0 })
     const { call } = peer
     let orders = ''
     let window = ''
@@ -29,14 +31,10 @@ export const gateway: System = {
     let version = 1
     const open = async (number: number) => {
       const opened = await call('act', { app, window: 'app', action: 'open_order', arguments: { number } })
-      window = found(opened, /"window":"([\w-]+)"/)
+      window = found(opened, /^opened (\S+) window/m)
+      version = Number(found(opened, /^opened \S+ window "[^"]*" v(\d+)/m))
       heard += opened
-      return read()
-    }
-    const read = async () => {
-      const text = await call('windows', { app, windows: [window] })
-      version = Number(found(text, /^\S+ window "[^"]*" v(\d+)/m))
-      return text
+      return opened
     }
     let heard = ''
     /** Asks what an action takes, unless an answer told it. */
@@ -56,7 +54,7 @@ export const gateway: System = {
         const first = await call('windows', { app, budget: GLANCE })
         orders = found(first, /(\S+) window "Orders"/)
         await record.away(signIn)
-        heard += await call('windows', { app, budget: GLANCE })
+        heard += await call('windows', { app, budget: GLANCE_WITH_ACTIONS })
         await learn('app', 'open_order')
         const order = await open(SUBMITTED)
         return {
@@ -87,9 +85,7 @@ export const gateway: System = {
           edit({ recipient: FILLED.recipient, note: `${valueOf(text, 'Note')} ${ADDED}`.trim() })
         const outcome = await write(before)
         if (outcome.startsWith('Done')) return outcome
-        const changed = /^\S+ window "[^"]*" v(\d+)/m.exec(outcome)
-        if (!changed) return write(await read())
-        version = Number(changed[1])
+        version = Number(found(outcome, /^\S+ v(\d+) operable/m))
         return write(outcome)
       },
       async readRow(row) {
@@ -99,10 +95,7 @@ export const gateway: System = {
       },
       async selected(select) {
         await record.away(select)
-        const glance = await call('windows', { app, windows: [orders], budget: BLINK })
-        const text = glance.includes('list selected')
-          ? glance
-          : await call('windows', { app, windows: [orders] })
+        const text = await call('wait', { app, seconds: 0 })
         return { numbers: numbersIn(text.slice(text.indexOf('list selected')), /"Order (\d+)"/g) }
       },
       close: peer.close,

@@ -7,9 +7,9 @@
  */
 import type { CallOutcome, Session, WindowTool } from '@copane/host'
 import { discover, openApp, openWindows } from '@copane/host/node'
-import type { SeenSnapshot, SeenWindow } from '@copane/protocol/bridge'
+import { printNews, type SeenSnapshot, type SeenWindow } from '@copane/protocol/bridge'
 import { ADDED, FILLED, NOTED, SUBMITTED, WRONG_AMOUNT } from '../work.ts'
-import { heads, newActions, newsOf, outcomeLine } from './news.ts'
+import { heads, newActions, outcomeLine } from './news.ts'
 import type { Recorder } from '../record.ts'
 import { COPANE, environment } from './peer.ts'
 import { found, numbersIn, offer, type System, type Worker } from './system.ts'
@@ -18,12 +18,12 @@ import { found, numbersIn, offer, type System, type Worker } from './system.ts'
 const TOOLS = [
   {
     name: 'look',
-    description: 'What changed in the windows of the app since you looked; of one window all that it shows.',
+    description: 'What changed in the app’s windows since you looked; of one window all that it shows.',
     inputSchema: { type: 'object', properties: { window: { type: 'string' } } },
   },
   {
     name: 'call',
-    description: 'Calls an action of a window, or of the app; tells what came of it and what changed.',
+    description: 'Calls an action; tells what came of it and what changed.',
     inputSchema: {
       type: 'object',
       properties: { window: { type: 'string' }, action: { type: 'string' }, args: { type: 'object' } },
@@ -31,6 +31,9 @@ const TOOLS = [
     },
   },
 ]
+
+/** The session carries the versions. */
+const STYLE = { versions: false }
 
 /** Over the desk's own endpoint, found by its descriptor. */
 export const host: System = {
@@ -66,11 +69,16 @@ function worker(session: Session, record: Recorder): Worker {
   record.offered(offer(TOOLS))
   let known: SeenSnapshot | undefined
   const heard: WindowTool[] = []
-  const look = async (outcome?: CallOutcome) => {
-    const [now, tools] = await Promise.all([snapshotOf(session), session.tools()])
-    if (tools.kind !== 'tools') throw new Error(`tools: ${tools.kind}`)
+  /** `given`: the arguments of the call that is looked after, which need no telling. */
+  const look = async (outcome?: CallOutcome, given: object = {}) => {
+    const seen = await session.look()
+    if (seen.kind !== 'look') throw new Error(`look: ${seen.kind}`)
+    const { snapshot: now, tools } = seen
     const said = outcome ? [outcomeLine(outcome)] : []
-    said.push(known ? newsOf(known, now) : heads(now), newActions(heard, tools.tools))
+    said.push(
+      known ? printNews(known, now, { ...STYLE, given: Object.values(given) }) : heads(now),
+      newActions(heard, tools),
+    )
     known = now
     return { now, text: record.answer(said.filter(part => part !== '').join('\n')) }
   }
@@ -94,7 +102,7 @@ function worker(session: Session, record: Recorder): Worker {
     async fill() {
       const wrong = await session.call(editor, 'edit', { ...FILLED, amount: WRONG_AMOUNT })
       const error = record.answer(outcomeLine(wrong))
-      await look(await session.call(editor, 'edit', FILLED))
+      await look(await session.call(editor, 'edit', FILLED), FILLED)
       return { error: found(error, /amount: "([^"]*)"/) }
     },
     async submit() {
@@ -117,9 +125,10 @@ function worker(session: Session, record: Recorder): Worker {
       const args = add(await open(NOTED))
       await record.away(edit)
       const outcome = await session.call(editor, 'edit', args)
-      if (outcome.kind === 'done') return look(outcome)
+      if (outcome.kind === 'done') return look(outcome, args)
       const { now } = await look(outcome)
-      return look(await session.call(editor, 'edit', add(windowIn(now, editor))))
+      const again = add(windowIn(now, editor))
+      return look(await session.call(editor, 'edit', again), again)
     },
     async readRow(row) {
       const orders = known?.windows.find(({ title }) => title === 'Orders')
@@ -133,12 +142,6 @@ function worker(session: Session, record: Recorder): Worker {
     },
     close: session.close,
   }
-}
-
-async function snapshotOf(session: Session): Promise<SeenSnapshot> {
-  const outcome = await session.snapshot()
-  if (outcome.kind !== 'snapshot') throw new Error(`windows: ${outcome.kind}`)
-  return outcome.snapshot
 }
 
 function windowIn({ windows }: SeenSnapshot, id: string): SeenWindow {

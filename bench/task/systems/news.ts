@@ -1,6 +1,6 @@
 /** What an agent that knows some windows and actions is told of the present ones. */
 import type { CallOutcome } from '@copane/host'
-import { printWindowLine, printWindows, type SeenSnapshot } from '@copane/protocol/bridge'
+import { printWindowLine, type SeenSnapshot } from '@copane/protocol/bridge'
 import { isRecord } from '@copane/protocol/findings'
 
 /** An action of a window. */
@@ -28,23 +28,9 @@ export function outcomeLine(outcome: CallOutcome): string {
 
 /** Each window as its one line, which holds its summary. */
 export const heads = ({ windows, operableWindowIds }: SeenSnapshot): string =>
-  windows.map(window => printWindowLine(window, operableWindowIds.includes(window.id))).join('\n')
-
-/** What is other than before: new windows whole, of the others the lines that are new, then what closed. */
-export function newsOf(before: SeenSnapshot, now: SeenSnapshot): string {
-  const known = new Map(before.windows.map(window => [window.id, linesOf(before, window.id)]))
-  const changed = now.windows.flatMap(({ id }) => {
-    const [head = '', ...rest] = linesOf(now, id)
-    const old = known.get(id)
-    if (!old) return [head, ...rest]
-    const told = new Set(old)
-    const news = withHeads(rest, line => !told.has(line))
-    return told.has(head) && news.length === 0 ? [] : [head, ...news]
-  })
-  const open = new Set(now.windows.map(({ id }) => id))
-  const closed = before.windows.flatMap(({ id }) => (open.has(id) ? [] : [`${id} closed`]))
-  return [...changed, ...closed].join('\n')
-}
+  windows
+    .map(window => printWindowLine(window, operableWindowIds.includes(window.id), { versions: false }))
+    .join('\n')
 
 /**
  * The actions that were not heard of, a line each, noted as heard.
@@ -77,22 +63,4 @@ function signature({ action, inputSchema }: Tool): string {
     .filter(name => name !== 'expectedVersion')
     .map(name => (needed.includes(name) ? name : `${name}?`))
   return parameters.length > 0 ? `${action}(${parameters.join(', ')})` : action
-}
-
-const linesOf = (snapshot: SeenSnapshot, id: string): string[] =>
-  printWindows({ ...snapshot, windows: snapshot.windows.filter(window => window.id === id) }).split('\n')
-
-/** The lines that are wanted, each below the head of its block. */
-function withHeads(lines: readonly string[], wanted: (line: string) => boolean): string[] {
-  const kept: string[] = []
-  let head: string | undefined
-  for (const line of lines) {
-    const isHead = !line.startsWith('    ')
-    if (isHead) head = line
-    if (!wanted(line)) continue
-    if (!isHead && head !== undefined) kept.push(head)
-    kept.push(line)
-    head = undefined
-  }
-  return kept
 }

@@ -103,6 +103,7 @@ export {
 
 // Bridge: windows, what blocks them, their actions
 export {
+  type LookOutcome,
   openSession,
   type Session,
   type SessionOptions,

@@ -101,7 +101,8 @@ export function outlineWithin(part: Part, budget: number): string {
   ].join('\n')
 }
 
-const linesOf = (window: SeenWindow, operable: readonly string[]): string[] =>
+/** A window as its line and the lines inside it, which can do no harm. */
+export const linesOf = (window: SeenWindow, operable: readonly string[]): string[] =>
   printWindows({ operableWindowIds: operable.filter(id => id === window.id), windows: [window] })
     .split('\n')
     .map(inertInPrompt)

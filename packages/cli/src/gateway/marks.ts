@@ -1,5 +1,5 @@
 /** Cursors: short words that stand for what an agent saw of one run of an app. */
-import type { Sight } from './sight.js'
+import { type Sight, withoutBlocks } from './sight.js'
 
 /** What a mark stands for. */
 export type Marked = { instance: string; sight: Sight }
@@ -27,14 +27,17 @@ export function createMarks(prefix: string): Marks {
   }
 }
 
-/** What two moments are compared by, and no more: an app may show megabytes, and an agent ask often. */
-const outlined = ({ snapshot, tools }: Sight): Sight => ({
-  snapshot: { ...snapshot, windows: snapshot.windows.map(window => ({ ...window, blocks: [] })) },
-  tools: tools.map(({ name, window, action }) => ({
-    name,
-    window,
-    action,
-    inputSchema: {},
-    annotations: {},
-  })),
-})
+/** What two moments are compared by, and no more: an agent may ask often. */
+const outlined = (sight: Sight): Sight => {
+  const { snapshot, tools } = withoutBlocks(sight)
+  return {
+    snapshot,
+    tools: tools.map(({ name, window, action }) => ({
+      name,
+      window,
+      action,
+      inputSchema: {},
+      annotations: {},
+    })),
+  }
+}

@@ -7,12 +7,18 @@ import type { Heard } from './offers.js'
 import type { Sight } from './sight.js'
 import { short } from './words.js'
 
-/** One run of an app, opened. `told`: the windows as the agent was last told them, by id; `heard`: the actions it was told. */
+/**
+ * One run of an app, opened.
+ *
+ * Shape   `told`: the windows as the agent was last told them, by id; `heard`: the actions it was told; `last`: what was seen for
+ *         its last answer, windows without blocks.
+ */
 export type OpenApp = {
   app: UsedDescriptor
   session: GuardedSession
   told: Map<string, SeenWindow>
   heard: Heard
+  last?: Sight
   /** Resolves at the next change, or when nothing more will be heard. */
   nextChange: () => Promise<void>
 }
@@ -59,15 +65,13 @@ export function createOpenApps(client: () => string): OpenApps {
     open,
     look: async (opened, signal) => {
       const { session, app } = opened
-      const [outcome, listed] = await Promise.all([session.snapshot(signal), session.tools(signal)])
-      const failed = outcome.kind !== 'snapshot' ? outcome : listed.kind !== 'tools' ? listed : undefined
-      if (failed && ENDS.has(failed.kind)) {
+      const outcome = await session.look(signal)
+      if (ENDS.has(outcome.kind)) {
         known.delete(keyOf(app))
         void session.close()
       }
-      if (outcome.kind !== 'snapshot') return outcome
-      if (listed.kind !== 'tools') return listed
-      return { kind: 'sight', sight: { snapshot: bounded(outcome.snapshot), tools: listed.tools } }
+      if (outcome.kind !== 'look') return outcome
+      return { kind: 'sight', sight: { snapshot: bounded(outcome.snapshot), tools: outcome.tools } }
     },
     close: async () => {
       const all = await Promise.all(known.values())

@@ -5,6 +5,12 @@ import type { SeenSnapshot } from '@copane/protocol/bridge'
 /** The windows of an app with the actions that can be called. */
 export type Sight = { snapshot: SeenSnapshot; tools: readonly WindowTool[] }
 
+/** A sight without what windows show: an app may show megabytes, and a sight is kept while an agent thinks. */
+export const withoutBlocks = ({ snapshot, tools }: Sight): Sight => ({
+  snapshot: { ...snapshot, windows: snapshot.windows.map(window => ({ ...window, blocks: [] })) },
+  tools,
+})
+
 /**
  * What differs between two moments.
  *

@@ -46,10 +46,10 @@ export const TOOLS = [
       ...OBJECT,
       properties: {
         app,
-        seen: { type: 'string', description: 'from your last answer' },
+        seen: { type: 'string', description: 'from an answer; the last when left out' },
         seconds: { type: 'integer', minimum: 0, maximum: 50 },
       },
-      required: ['app', 'seen'],
+      required: ['app'],
     },
     outputSchema: gives({ changed: { type: 'boolean' }, seen: STRING }),
     annotations: READS,
@@ -84,7 +84,7 @@ export const TOOLS = [
       },
       required: ['app', 'window', 'action'],
     },
-    outputSchema: gives({ message: STRING, windows: OBJECT, result: OBJECT, seen: STRING }),
+    outputSchema: gives({ message: STRING, windows: OBJECT, result: OBJECT }),
     annotations: ACTS,
   },
   {

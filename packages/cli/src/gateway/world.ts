@@ -106,25 +106,41 @@ function notOne(meant: Exclude<Meant, { kind: 'app' }>, apps: readonly NamedApp[
 export const notAllowed = (message: string): Answer =>
   refusal('not_allowed', `The user does not allow this: ${message}. Do without it.`)
 
-/** An app that can be worked in, as it is now. */
-export type Here = { kind: 'here'; named: NamedApp; opened: OpenApp; sight: Sight }
+/** An app that can be worked in. */
+export type There = { kind: 'there'; named: NamedApp; opened: OpenApp }
 
-/** Finds an app, opens it, looks at it; the refusal says which of these failed. */
-export async function lookAt(
-  world: World,
-  word: string,
-  signal?: AbortSignal,
-): Promise<Here | { kind: 'refused'; answer: Answer }> {
+/** One as it is now. */
+export type Here = Omit<There, 'kind'> & { kind: 'here'; sight: Sight }
+
+type Refused = { kind: 'refused'; answer: Answer }
+
+/** Finds an app and opens it; the refusal says which of these failed. */
+export async function goTo(world: World, word: string): Promise<There | Refused> {
   const found = await findNamed(world, word)
   if (found.kind !== 'app') return found
   const { named } = found
   const opening = await world.open.open(named.app)
-  if (opening.kind !== 'open') return { kind: 'refused', answer: notSeen(opening, named.handle) }
-  const { opened } = opening
+  return opening.kind === 'open'
+    ? { kind: 'there', named, opened: opening.opened }
+    : { kind: 'refused', answer: notSeen(opening, named.handle) }
+}
+
+/** Looks at an open app. */
+export async function look(
+  world: World,
+  { named, opened }: Omit<There, 'kind'>,
+  signal?: AbortSignal,
+): Promise<Here | Refused> {
   const looked = await world.open.look(opened, signal)
   return looked.kind === 'sight'
     ? { kind: 'here', named, opened, sight: looked.sight }
     : { kind: 'refused', answer: notSeen(looked, named.handle) }
+}
+
+/** Finds an app, opens it, looks at it. */
+export async function lookAt(world: World, word: string, signal?: AbortSignal): Promise<Here | Refused> {
+  const at = await goTo(world, word)
+  return at.kind === 'there' ? look(world, at, signal) : at
 }
 
 /** Why nothing of an app can be seen. */

@@ -94,68 +94,6 @@ verifies('FR-55', 'names are short enough behind a client’s prefix, and never 
     ok(isRecord(tool) && `mcp__plugin_copane_copane__${String(tool.name)}`.length <= 64)
 })
 
-verifies('FR-20', 'reading one window shows that a dialog took over the app', async () => {
-  const stage = makeStage()
-  const desk = await stage.startDesk()
-  const agent = await startAgent({ env: stage.env })
-  const first = await agent.call('windows', { app: 'Desk' })
-  const [orders = ''] = /\b[a-z0-9]{4}-\d+\b/.exec(first.text) ?? []
-  await desk.act({ act: 'signOut' })
-  const { text, data } = await agent.call('windows', { app: 'Desk', windows: [orders] })
-  match(text, /waits behind \S+ "Sign in/)
-  match(JSON.stringify(data.notices), /waits behind/)
-})
-
-verifies('FR-52', 'a wait ends as soon as the user does something, and says what', async () => {
-  const stage = makeStage()
-  const desk = await stage.startDesk()
-  const agent = await startAgent({ env: stage.env })
-  const { data } = await agent.call('windows', { app: 'Desk' })
-  const nothing = await agent.call('wait', { app: 'Desk', seen: data.seen, seconds: 0 })
-  deepEqual(nothing.data.changed, false)
-  const waiting = agent.call('wait', { app: 'Desk', seen: data.seen, seconds: 50 })
-  await desk.act({ act: 'open', what: 'threads' })
-  const { data: changed, text } = await waiting
-  equal(changed.changed, true)
-  match(text, /^opened \S+ window "Threads/)
-  const same = await agent.call('wait', { app: 'Desk', seen: data.seen, seconds: 50 })
-  deepEqual(same.data.opened, changed.opened)
-})
-
-verifies('FR-52', 'a change of what can be done is a change, although no window differs', async () => {
-  const stage = makeStage()
-  const desk = await stage.startDesk()
-  const agent = await startAgent({ env: stage.env })
-  const { data } = await agent.call('windows', { app: 'Desk' })
-  await desk.act({ act: 'signOut' })
-  const { text } = await agent.call('wait', { app: 'Desk', seen: data.seen, seconds: 50 })
-  match(text, /^app can now: nothing/m)
-  match(text, /^blocked /m)
-})
-
-verifies(
-  'FR-52',
-  'a wait says what the user typed in a window that was read, so it need not be read again',
-  async () => {
-    const stage = makeStage()
-    const desk = await stage.startDesk()
-    await desk.act({ act: 'openOrder', number: 10001 })
-    const editor = (await desk.see()).windows.find(({ kind }) => kind === 'order')?.id ?? ''
-    const agent = await startAgent({ env: stage.env })
-    const { data, text } = await agent.call('windows', { app: 'Desk' })
-    match(text, /^app: open_order\(number\) /m)
-    match(text, /: edit\(recipient\?, address\?, amount\?, note\?\) /)
-    ok(!(await agent.call('windows', { app: 'Desk' })).text.includes('edit'))
-    await desk.act({ act: 'type', window: editor, field: 'note', text: 'Ring twice' })
-    const waited = await agent.call('wait', { app: 'Desk', seen: data.seen, seconds: 50 })
-    match(waited.text, /"Note" = "Ring twice"/)
-    match(String(waited.data.outline), /"Note" = "Ring twice"/)
-    ok(!waited.text.includes('Recipient" ='))
-    const act = { app: 'Desk', window: editor, action: 'edit', arguments: { recipient: 'Ada' } }
-    equal((await agent.call('act', act)).isError, false)
-  },
-)
-
 verifies(
   'FR-5',
   'one action is described alone, and one that is not there is refused with those that are',
@@ -184,16 +122,6 @@ test('apps come and go: a gateway finds one that starts later, and names one tha
   match((await agent.call('act', act)).text, /^app_restarted/)
   equal((await agent.call('windows', { app: 'Desk' })).isError, false)
   equal((await agent.call('act', act)).isError, false)
-})
-
-test('a wait ends when its app does', async () => {
-  const stage = makeStage()
-  const desk = await stage.startDesk()
-  const agent = await startAgent({ env: stage.env })
-  const { data } = await agent.call('windows', { app: 'Desk' })
-  const waiting = agent.call('wait', { app: 'Desk', seen: data.seen, seconds: 50 })
-  await desk.kill()
-  match((await waiting).text, /^app_(gone|not_found)/)
 })
 
 verifies('FR-56', 'the end of its input ends it within a second, with sessions and waits open', async () => {

@@ -99,7 +99,6 @@ const answered = (after: SeenWindow, basis = windowOf('a')) => {
     basis,
     told,
     heard: new Set(),
-    keep: () => 'm1',
   })
   return { text: textOf(answer), data: dataOf(answer), told }
 }
@@ -130,7 +129,6 @@ verifies('D-36', 'of two windows that opened, the agent may go on in the one its
       basis: windowOf('a'),
       told,
       heard: new Set(),
-      keep: () => 'm1',
     },
   )
   deepEqual([...told.keys()], ['mine'])

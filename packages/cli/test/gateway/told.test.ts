@@ -3,6 +3,7 @@ import type { WindowTool } from '@copane/host'
 import { estimateTokens } from '@copane/host'
 import type { SeenWindow } from '@copane/protocol/bridge'
 import { verifies } from '../../../../test/support/verifies.ts'
+import { doneAnswer } from '../../src/gateway/done.ts'
 import { outlineWithin, partOf } from '../../src/gateway/fit.ts'
 import { tellNews } from '../../src/gateway/news.ts'
 import { isNews, offersIn } from '../../src/gateway/offers.ts'
@@ -51,6 +52,49 @@ verifies('FR-39', 'the name of a parameter can’t act in an answer, nor can man
   equal(long.at(-1), '… 180 more')
 })
 
+const opening = (blocks: SeenWindow['blocks']) => {
+  const form = windowOf('form', { blocks })
+  return doneAnswer(
+    { kind: 'done', message: 'ok', openedWindowIds: ['form'], result: { window: 'form' } },
+    {
+      window: 'app',
+      before: sightOf([], []),
+      after: sightOf([form, windowOf('theirs', { blocks })], ['form', 'theirs']),
+      basis: undefined,
+      told: new Map(),
+      heard: new Set(),
+    },
+  )
+}
+verifies('FR-5', 'a window that the call opened is told whole, where that is little, in both halves', () => {
+  const answer = opening([{ type: 'notice', id: 'n', severity: 'warn', text: 'Empty.' }])
+  equal(
+    textOf(answer),
+    [
+      'Done: "ok"',
+      'opened form window "Title form" v1 operable = "S."',
+      '  notice n warn = "Empty."',
+      'form: nothing',
+      'opened theirs window "Title theirs" v1 operable = "S."',
+      'theirs: nothing',
+      'changed, read before you act: theirs',
+    ]
+      .filter(line => !line.startsWith('changed'))
+      .join('\n'),
+  )
+  deepEqual(dataOf(answer).windows, {
+    form: { title: 'Title form', summary: 'S.', outline: '  notice n warn = "Empty."', version: 1, now: [] },
+    theirs: { title: 'Title theirs', summary: 'S.', version: 1, now: [] },
+  })
+})
+verifies('FR-5', 'a window that shows much is told in a line, and is read by itself', () => {
+  const answer = opening([
+    { type: 'list', id: 'l', items: Array.from({ length: 300 }, (_, n) => `row ${n}`) },
+  ])
+  ok(!textOf(answer).includes('row'))
+  match(textOf(answer), /^opened form window .*\nform: nothing$/m)
+})
+
 const note = (text: string, more: SeenWindow['blocks'] = []): SeenWindow =>
   windowOf('a', {
     version: text.length,
@@ -88,12 +132,12 @@ verifies(
     deepEqual(lines.slice(1), [
       '  fields form',
       '    "Note" = "three"',
-      '  table t ["n","v"]',
+      '  table t',
       '    ["r3","x"]',
       '  - ["r2","x"]',
-      '  - notice n warn = "Unsaved."',
+      '  - notice n',
     ])
-    match(lines[0] ?? '', /^a window "Title a" v5 operable/)
+    equal(lines[0], 'a v5 operable')
     equal(told.get('a'), now)
   },
 )
@@ -117,7 +161,7 @@ verifies('FR-53', 'a refusal for a change says what changed, in both halves', ()
   const answer = undoneAnswer(stale, called)
   match(
     textOf(answer),
-    /^stale_state: a changed .* nothing was done\. Decide again; changed is:\na window .* v5/,
+    /^stale_state: a changed .* nothing was done\. Decide again; changed is:\na v5 operable\n/,
   )
   match(textOf(answer), /"Note" = "three"/)
   ok(!textOf(answer).includes('Ada'))

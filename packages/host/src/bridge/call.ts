@@ -76,6 +76,8 @@ export type Calls = {
   show: (signal?: AbortSignal) => Promise<SnapshotOutcome>
   /** Begins a read for the caller's listener; what is given back makes its outcome known, unless a later one was. */
   begin: () => (outcome: SnapshotOutcome) => void
+  /** The tools as they were listed for somebody else. */
+  learnTools: (listed: readonly ListedTool[]) => void
   /** The tools may be others from now on. */
   forgetTools: () => void
   call: (window: string, action: string, args?: CallArguments, options?: CallOptions) => Promise<CallOutcome>
@@ -177,6 +179,9 @@ export function createCalls(effects: CallEffects): Calls {
   return {
     show,
     begin: heard.begin,
+    learnTools: listed => {
+      tools = listed
+    },
     forgetTools: () => {
       tools = undefined
     },

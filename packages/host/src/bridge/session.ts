@@ -1,5 +1,5 @@
 /** Working in the windows of one app: reads them, hears of changes, calls their actions (GB §5 to §8). */
-import { WINDOWS_URI } from '@copane/protocol/bridge'
+import { type SeenSnapshot, WINDOWS_URI } from '@copane/protocol/bridge'
 import type { Connection, Listener } from '../wire/connection.js'
 import { firstDeadline } from '../wire/deadline.js'
 import { type CallArguments, type CallOptions, type CallOutcome, createCalls } from './call.js'
@@ -11,6 +11,11 @@ import { type WatchOutcome, watchWindows, type WindowsListener } from './watch.j
 /** What came of listing the actions that can be called now. */
 export type ToolsOutcome =
   | { kind: 'tools'; tools: WindowTool[] }
+  | Exclude<SnapshotOutcome, { kind: 'snapshot' }>
+
+/** What came of looking: the windows, and the actions that can be called in them. */
+export type LookOutcome =
+  | { kind: 'look'; snapshot: SeenSnapshot; tools: WindowTool[] }
   | Exclude<SnapshotOutcome, { kind: 'snapshot' }>
 
 /**
@@ -44,6 +49,8 @@ export type Session = {
    *         hears nothing more. `signal` ends it like its `stop`, whenever it aborts.
    */
   watch: (listener: WindowsListener, signal?: AbortSignal) => Promise<WatchOutcome>
+  /** Reads the windows and lists the actions, both at once: all that there is to decide on. */
+  look: (signal?: AbortSignal) => Promise<LookOutcome>
   /** The actions that can be called now. */
   tools: (signal?: AbortSignal) => Promise<ToolsOutcome>
   /** Calls an action of a window; `app` is the handle of the app's own actions. */
@@ -77,7 +84,7 @@ export function openSession(connection: Connection, options: SessionOptions): Se
   const read = (signal?: AbortSignal) =>
     readSnapshot(connection.readResource, until(readMs, signal), options.maxBytes)
 
-  const { show, begin, forgetTools, call } = createCalls({
+  const { show, begin, learnTools, forgetTools, call } = createCalls({
     read,
     pause,
     closing: closing.signal,
@@ -86,14 +93,26 @@ export function openSession(connection: Connection, options: SessionOptions): Se
     callTool: (name, args, signal) => connection.callTool(name, args, until(callMs, signal)),
   })
 
+  /** Reads in some way, and lists beside it. */
+  const withTools = async (reading: typeof read, signal?: AbortSignal): Promise<LookOutcome> => {
+    const [outcome, listed] = await Promise.all([
+      reading(signal),
+      connection.listTools(until(readMs, signal)),
+    ])
+    if (listed.kind === 'answer') learnTools(listed.result)
+    if (outcome.kind !== 'snapshot') return outcome
+    if (listed.kind !== 'answer') return listed
+    const { snapshot } = outcome
+    const ids = snapshot.windows.map(window => window.id)
+    return { kind: 'look', snapshot, tools: matchTools(listed.result, ids) }
+  }
+
   return {
     snapshot: show,
+    look: signal => withTools(show, signal),
     tools: async signal => {
-      const [outcome, listed] = await Promise.all([read(signal), connection.listTools(until(readMs, signal))])
-      if (outcome.kind !== 'snapshot') return outcome
-      if (listed.kind !== 'answer') return listed
-      const ids = outcome.snapshot.windows.map(window => window.id)
-      return { kind: 'tools', tools: matchTools(listed.result, ids) }
+      const outcome = await withTools(read, signal)
+      return outcome.kind === 'look' ? { kind: 'tools', tools: outcome.tools } : outcome
     },
     watch: (listener, signal) => {
       const ends = new AbortController()

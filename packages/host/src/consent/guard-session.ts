@@ -1,7 +1,7 @@
 /** The windows of an app behind the user's settings: closed as soon as they keep the app out (FR-34). */
 import type { SeenSnapshot } from '@copane/protocol/bridge'
 import type { CallOptions, Decide } from '../bridge/call.js'
-import type { Session } from '../bridge/session.js'
+import type { LookOutcome, Session } from '../bridge/session.js'
 import type { SnapshotOutcome } from '../bridge/snapshot.js'
 import { allowanceOf, type Barred } from './deny.js'
 import type { Consent } from './settings.js'
@@ -118,6 +118,7 @@ export function guardSession(
 
   const gates: Gates = {
     snapshot: guarded(session.snapshot, cleaned),
+    look: guarded(session.look, cleaned),
     tools: guarded(session.tools),
     call: guarded(call),
     watch: guarded(watch),
@@ -142,8 +143,11 @@ async function quietly(consent: () => Promise<Consent>): Promise<Consent> {
 const withDecide = (options: CallOptions | undefined, deciding: (decide: Decide) => Decide) =>
   options?.decide ? { ...options, decide: deciding(options.decide) } : options
 
-const cleaned = (outcome: SnapshotOutcome, denies: DeniesAddress): SnapshotOutcome =>
-  outcome.kind === 'snapshot' ? { ...outcome, snapshot: withoutMedia(outcome.snapshot, denies) } : outcome
+const cleaned = <Outcome extends SnapshotOutcome | LookOutcome>(
+  outcome: Outcome,
+  denies: DeniesAddress,
+): Outcome =>
+  'snapshot' in outcome ? { ...outcome, snapshot: withoutMedia(outcome.snapshot, denies) } : outcome
 
 const withoutMedia = (snapshot: SeenSnapshot, denies: DeniesAddress): SeenSnapshot => ({
   ...snapshot,

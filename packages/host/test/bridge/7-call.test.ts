@@ -77,6 +77,31 @@ verifies('GB-11-client-carries', 'the version is the one the caller saw, not a f
 
 verifies(
   'GB-11-client-carries',
+  'what was looked at is what the caller saw, and its tools are known',
+  async () => {
+    const app = serve(one(7), { tools: [tool('w-1__save'), tool('w-9__save')] })
+    const open = session(app)
+    const seen = await open.look()
+    equal(seen.kind, 'look')
+    if (seen.kind !== 'look') return
+    deepEqual([seen.snapshot.windows[0]?.version, seen.tools.map(({ action }) => action)], [7, ['save']])
+    app.windows = one(9)
+    app.log.length = 0
+    await open.call('w-1', 'save')
+    deepEqual(app.log, ['call w-1__save {"expectedVersion":7}'])
+  },
+)
+
+for (const [over, kind] of [
+  [{ tools: { kind: 'late' } }, 'late'],
+  [{ windows: { kind: 'gone' } }, 'gone'],
+] as const)
+  verifies('FR-58', `a look of which one half fails is ${kind}`, async () => {
+    equal((await session(serve(one(), over)).look()).kind, kind)
+  })
+
+verifies(
+  'GB-11-client-carries',
   'nothing is written blindly when the list of tools can’t be had',
   async () => {
     const app = serve(one(), { tools: { kind: 'late' } })

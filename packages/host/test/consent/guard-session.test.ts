@@ -214,11 +214,16 @@ verifies('FR-34', 'an address that is kept out is kept out of windows too', asyn
 verifies('FR-34', 'nothing of a session is there unguarded', async () => {
   const { guard } = guarded({ kind: 'unreadable', message: 'torn' })
   const { close, ...asking } = guard
-  const outcomes = await Promise.all([asking.snapshot(), asking.tools(), asking.call('w-1', 'save')])
-  deepEqual(Object.keys(asking).toSorted(), ['call', 'snapshot', 'tools', 'watch'])
+  const outcomes = await Promise.all([
+    asking.snapshot(),
+    asking.look(),
+    asking.tools(),
+    asking.call('w-1', 'save'),
+  ])
+  deepEqual(Object.keys(asking).toSorted(), ['call', 'look', 'snapshot', 'tools', 'watch'])
   deepEqual(
     outcomes.map(({ kind }) => kind),
-    ['barred', 'barred', 'barred'],
+    ['barred', 'barred', 'barred', 'barred'],
   )
   await close()
 })

@@ -52,5 +52,6 @@ export {
 } from './check-call.js'
 export { type Changes, changes } from './changes.js'
 export { sameJson } from '../json/same.js'
-export { printWindowLine, printWindows } from './outline.js'
+export { type NewsStyle, printNews, printWindowNews } from './news.js'
+export { printWindowLine, printWindows, type WindowStyle } from './outline.js'
 export { parseWindowsOutline, type WindowsOutlineOutcome } from './parse-outline.js'

@@ -10,37 +10,51 @@ import type { Block, SeenSnapshot, SeenWindow } from './types.js'
  *         or bidirectional characters.
  * Errors  throws on values some thousands deep; `readWindows` lets none pass.
  */
-export function printWindows(snapshot: SeenSnapshot): string {
+export function printWindows(snapshot: SeenSnapshot, style: WindowStyle = {}): string {
   const operable = new Set(snapshot.operableWindowIds)
   return snapshot.windows
     .flatMap(window => [
-      printWindowLine(window, operable.has(window.id)),
+      printWindowLine(window, operable.has(window.id), style),
       ...window.blocks.flatMap(printBlock).map(line => `  ${line}`),
     ])
     .join('\n')
 }
 
-/** One window as its line. */
-export function printWindowLine(window: SeenWindow, operable: boolean): string {
-  const kind = !window.modal ? 'window' : window.ownerId === null ? 'app-modal' : 'modal'
-  const parts = [
-    inertWord(window.id),
-    kind,
-    inertJson(window.title),
-    `v${window.exactVersion ?? window.version}`,
-  ]
-  if (window.ownerId !== null) parts.push(`of ${inertWord(window.ownerId)}`)
+/** How windows are written: `versions`, false where the reader's calls carry them by themselves, as those of a host's session do. */
+export type WindowStyle = { versions?: boolean }
+
+/**
+ * One window as its line.
+ *
+ * Shape   beside a `known` state of it only what differs from that, besides id, version and state; a summary that went is `= ""`.
+ */
+export function printWindowLine(
+  window: SeenWindow,
+  operable: boolean,
+  { versions = true, known }: WindowStyle & { known?: SeenWindow } = {},
+): string {
+  const { id, title, summary = '', ownerId, version, exactVersion } = window
+  const parts = [inertWord(id)]
+  const kind = kindOf(window)
+  if (!known || kindOf(known) !== kind) parts.push(kind)
+  if (known?.title !== title) parts.push(inertJson(title))
+  if (versions) parts.push(`v${exactVersion ?? version}`)
+  if (ownerId !== null && known?.ownerId !== ownerId) parts.push(`of ${inertWord(ownerId)}`)
   parts.push(operable ? 'operable' : 'blocked')
-  if (window.summary !== undefined) parts.push(`= ${inertJson(window.summary)}`)
+  const isSummed = known ? (known.summary ?? '') !== summary : window.summary !== undefined
+  if (isSummed) parts.push(`= ${inertJson(summary)}`)
   return parts.join(' ')
 }
 
-function printBlock(block: Block): string[] {
-  const head = [
-    block.type,
-    ...(block.id === undefined ? [] : [idWord(block.id)]),
-    ...(block.sensitive ? ['sensitive'] : []),
-  ]
+const kindOf = ({ modal, ownerId }: SeenWindow): string =>
+  !modal ? 'window' : ownerId === null ? 'app-modal' : 'modal'
+
+/** Which block of its window this is: `type [id]`. */
+export const blockName = ({ type, id }: Block): string => (id === undefined ? type : `${type} ${idWord(id)}`)
+
+/** A block as its lines; those inside it are indented. */
+export function printBlock(block: Block): string[] {
+  const head = [blockName(block), ...(block.sensitive ? ['sensitive'] : [])]
   const line = (...more: string[]) => [...head, ...more].join(' ')
   switch (block.type) {
     case 'text':

@@ -5,34 +5,43 @@ import { type Answer, refusal } from '../answer.js'
 import { type Arguments, numberOf, textOf } from '../arguments.js'
 import type { Ask } from '../asking.js'
 import { doneAnswer } from '../done.js'
+import type { OpenApp } from '../open-apps.js'
+import { type Sight, withoutBlocks } from '../sight.js'
 import { undoneAnswer } from '../undone.js'
 import { json, said } from '../words.js'
-import { type Here, lookAt, type World } from '../world.js'
+import { goTo, type Here, look, type There, type World } from '../world.js'
 
 /** Calls once, never again by itself: whether to try again is decided on what is seen. */
 export async function act(world: World, args: Arguments, ask: Ask, signal: AbortSignal): Promise<Answer> {
   const word = textOf(args, 'app') ?? ''
-  const here = await lookAt(world, word, signal)
-  if (here.kind !== 'here') return here.answer
-  const { named, opened, sight } = here
+  const at = await goTo(world, word)
+  if (at.kind !== 'there') return at.answer
+  const { named, opened } = at
   const { instance } = named.app.descriptor
   const known = world.runs.get(word.toLowerCase())
   if (known !== undefined && known !== instance)
     return refusal('app_restarted', 'This app runs anew, or is another one. Read its windows again.')
   const window = textOf(args, 'window') ?? ''
   const action = textOf(args, 'action') ?? ''
+  const settings = await world.settings.read()
+  const isAsked = settings.kind === 'settings' && settings.settings.askFirst === true
+  const last = isAsked ? undefined : lastWith(opened, { window, action })
+  const seen = last ? hereWith(at, last) : await look(world, at, signal)
+  if (seen.kind !== 'here') return seen.answer
+  const { sight } = seen
   const tool = sight.tools.find(each => each.window === window && each.action === action)
   const given = isObject(args.arguments) ? args.arguments : {}
-  const basis = basisOf(here, { window, tool, expected: numberOf(args, 'expectedVersion') })
+  const basis = basisOf(seen, { window, tool, expected: numberOf(args, 'expectedVersion') })
   if (basis === undefined)
     return refusal('version_needed', `Read ${window} first: a change is based on a version you have seen.`)
-  const consent = await askFirst(world, here, { tool, given, ask })
+  const consent = isAsked && askFirst(world, seen, { tool, given, ask })
   if (consent) return consent
   const outcome = await opened.session.call(window, action, given, { basedOn: basis, signal })
   const looked = await world.open.look(opened)
   const after = looked.kind === 'sight' ? looked.sight : undefined
   if (outcome.kind !== 'done')
     return undoneAnswer(outcome, { app: named.handle, window, action, sight: after, told: opened.told })
+  if (after) opened.last = withoutBlocks(after)
   return doneAnswer(outcome, {
     window,
     before: sight,
@@ -40,8 +49,23 @@ export async function act(world: World, args: Arguments, ask: Ask, signal: Abort
     basis: basis.windows.find(({ id }) => id === window),
     told: opened.told,
     heard: opened.heard,
-    keep: kept => world.marks.keep({ instance, sight: kept }),
   })
+}
+
+const hereWith = ({ named, opened }: There, sight: Sight): Here => ({ kind: 'here', named, opened, sight })
+
+/**
+ * What was seen for the agent's last answer, where the action could be called then: it is what the agent decided on.
+ *
+ * Shape   undefined where it has to be looked first. Whether the action can be called still, the app itself says.
+ */
+function lastWith(
+  { last }: OpenApp,
+  { window, action }: { window: string; action: string },
+): Sight | undefined {
+  const isOffered = last?.tools.some(each => each.window === window && each.action === action)
+  const isOperable = window === APP_HANDLE || last?.snapshot.operableWindowIds.includes(window)
+  return isOffered && isOperable ? last : undefined
 }
 
 const isObject = (value: unknown): value is { [name: string]: unknown } =>
@@ -87,16 +111,14 @@ const replaced = (snapshot: SeenSnapshot, window: SeenWindow): SeenSnapshot => (
   windows: snapshot.windows.map(each => (each.id === window.id ? window : each)),
 })
 
-/** Asks the user about a destructive action where they want to be asked; undefined when it may go ahead. */
-async function askFirst(
-  { client, settings }: World,
+/** Asks the user, who wants to be asked, about a destructive action; undefined when it may go ahead. */
+function askFirst(
+  { client }: World,
   { named, sight }: Here,
   { tool, given, ask }: { tool: WindowTool | undefined; given: Arguments; ask: Ask },
-): Promise<Answer | undefined> {
+): Answer | undefined {
   if (!tool || tool.annotations.readOnlyHint === true || tool.annotations.destructiveHint === false)
     return undefined
-  const consent = await settings.read()
-  if (consent.kind !== 'settings' || consent.settings.askFirst !== true) return undefined
   const title = sight.snapshot.windows.find(({ id }) => id === tool.window)?.title ?? named.handle
   const shown = json(given)
   const words = estimateTokens(shown) > 200 ? 'long arguments' : shown

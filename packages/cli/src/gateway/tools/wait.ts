@@ -7,7 +7,7 @@ import { type Arguments, numberOf, textOf } from '../arguments.js'
 import { tellNews } from '../news.js'
 import { offersIn } from '../offers.js'
 import type { OpenApp } from '../open-apps.js'
-import { type Difference, differenceOf, isDifferent, type Sight } from '../sight.js'
+import { type Difference, differenceOf, isDifferent, type Sight, withoutBlocks } from '../sight.js'
 import { bare, few, windowLine } from '../words.js'
 import { lookAt, notSeen, type World } from '../world.js'
 
@@ -23,11 +23,15 @@ export async function wait(world: World, args: Arguments, signal: AbortSignal): 
   if (here.kind !== 'here') return here.answer
   const { named, opened } = here
   const { instance } = named.app.descriptor
-  const seen = textOf(args, 'seen') ?? ''
-  const before = world.marks.find(seen)
-  if (!before) return refusal('seen_unknown', 'That is no seen of this session. Read windows again.')
-  if (before.instance !== instance)
+  const seen = textOf(args, 'seen')
+  const known = seen === undefined ? world.runs.get(word.toLowerCase()) : world.marks.find(seen)?.instance
+  if (known !== undefined && known !== instance)
     return refusal('app_restarted', 'This app runs anew, or is another one. Read its windows again.')
+  const before = seen === undefined ? opened.last : world.marks.find(seen)?.sight
+  if (!before)
+    return seen === undefined
+      ? refusal('seen_unknown', 'Nothing of this app was seen yet. Read its windows first.')
+      : refusal('seen_unknown', 'That is no seen of this session. Read windows again.')
   const over = AbortSignal.any([signal, AbortSignal.timeout((numberOf(args, 'seconds') ?? SECONDS) * 1000)])
   const ended = new Promise<void>(resolve => over.addEventListener('abort', () => resolve(), { once: true }))
   for (;;) {
@@ -36,10 +40,17 @@ export async function wait(world: World, args: Arguments, signal: AbortSignal): 
     const looked = await world.open.look(opened)
     if (looked.kind !== 'sight') return notSeen(looked, named.handle)
     const { sight } = looked
-    const difference = differenceOf(before.sight, sight)
-    if (isDifferent(difference))
-      return changedAnswer(difference, { sight, opened, seen: world.marks.keep({ instance, sight }) })
-    if (over.aborted) return answer({ changed: false, seen }, ['Nothing changed.', `seen ${seen}`])
+    const difference = differenceOf(before, sight)
+    if (isDifferent(difference)) {
+      opened.last = withoutBlocks(sight)
+      const mark = world.marks.keep({ instance, sight })
+      return changedAnswer(difference, { sight, opened, seen: mark })
+    }
+    if (over.aborted)
+      return answer({ changed: false, ...(seen === undefined ? {} : { seen }) }, [
+        'Nothing changed.',
+        ...(seen === undefined ? [] : [`seen ${seen}`]),
+      ])
     const barred = await untilBarred(world, named.app.descriptor.bundleId, Promise.race([change, ended]))
     if (barred) return notSeen(barred, named.handle)
   }
