@@ -7,77 +7,59 @@ import { serveEmbed } from './embed.ts'
 import { type Figures, figuresOf, goalsOf, type Row, summary, type TokensOf } from './goals.ts'
 import { type Run, runOne } from './run-one.ts'
 import { freePort, openUserBrowser } from './scene.ts'
-import { LEAN, NEEDS_NATIVE, SYSTEMS } from './systems/index.ts'
+import { growthOf } from './growth.ts'
+import { type Plan, planOf, runsOf, type Size } from './plan.ts'
+import { LEAN, NEEDS_NATIVE } from './systems/index.ts'
 import { arePeersInstalled, PEERS, versionOf } from './systems/peer.ts'
 import type { System } from './systems/system.ts'
-import type { Shown } from './work.ts'
-
-type Size = { rows: number; shown: Shown; repeats: number }
-
-/** All sizes, each with how often it is run; a browser agent on a plain list of 10,000 takes minutes. */
-const FULL: readonly Size[] = [
-  ...[20, 200, 1000].flatMap(rows =>
-    (['plain', 'virtual'] as const).map(shown => ({ rows, shown, repeats: 5 })),
-  ),
-  { rows: 10_000, shown: 'virtual', repeats: 5 },
-  { rows: 10_000, shown: 'plain', repeats: 3 },
-]
-const QUICK: readonly Size[] = [
-  { rows: 20, shown: 'plain', repeats: 3 },
-  { rows: 1000, shown: 'plain', repeats: 3 },
-]
-/** In a quick run browser agents work once a size: their tokens are the same each time, and one of them takes seconds. */
-const QUICK_ONCE = 'browser'
-const QUICK_WITHOUT = [...NEEDS_NATIVE, ...LEAN, 'chrome-devtools-mcp', 'copane-attach']
-/** When a quick run begins no further round. */
-const QUICK_MS = 45_000
 
 /** Lets each system do the work in turn, on desks of their own; counts tokens when all is done. */
 export async function measure({ quick }: { quick: boolean }): Promise<Measured> {
   await installPeers()
-  const sizes = quick ? QUICK : FULL
-  const systems = SYSTEMS.filter(({ name }) => !quick || !QUICK_WITHOUT.includes(name))
+  const plan = planOf(quick)
   const runs: { system: System; size: Size; run: Run }[] = []
   const trouble: string[] = []
-  const [usual, native, embed] = [
-    await openUserBrowser(),
-    quick ? undefined : await openUserBrowser(true),
-    await serveEmbed(),
-  ]
+  const usual = await openUserBrowser()
+  const native = needsNative(plan) ? await openUserBrowser(true) : usual
+  const embed = await serveEmbed()
   const began = performance.now()
   try {
-    for (let round = 0; sizes.some(({ repeats }) => round < repeats); round++)
-      for (const size of sizes)
-        for (const system of systems) {
-          const isOver =
-            quick && round > 0 && (system.kind === QUICK_ONCE || performance.now() - began > QUICK_MS)
-          const browser = NEEDS_NATIVE.includes(system.name) ? native : usual
-          if (round >= size.repeats || isOver || !browser) continue
-          try {
-            const ports = { relay: await freePort(), embed: embed.port }
-            runs.push({ system, size, run: await runOne(system, browser, size, ports) })
-          } catch (error) {
-            const reason = error instanceof Error ? error.message.split('\n')[0] : 'it threw'
-            trouble.push(`${system.name} on ${size.rows} ${size.shown}: ${reason}`)
-          }
-        }
+    for (const { system, size } of runsOf(plan)) {
+      const at = `${system.name} on ${size.rows} ${size.shown}`
+      if (performance.now() - began > plan.ms) {
+        trouble.push(`${at}: no time was left`)
+        continue
+      }
+      try {
+        const ports = { relay: await freePort(), embed: embed.port }
+        const browser = NEEDS_NATIVE.includes(system.name) ? native : usual
+        runs.push({ system, size, run: await runOne(system, browser, size, ports) })
+      } catch (error) {
+        trouble.push(`${at}: ${error instanceof Error ? error.message.split('\n')[0] : 'it threw'}`)
+      }
+    }
   } finally {
     await usual.close()
-    await native?.close()
+    if (native !== usual) await native.close()
     embed.close()
   }
   const rows = rowsOf(runs, await counter())
+  const growth = quick ? undefined : growthOf(rows)
   return {
     goals: goalsOf(rows, LEAN),
     versions: await versions(),
     raw: {
       seconds: Math.round((performance.now() - began) / 1000),
-      ...(quick ? { leftOutOfQuick: QUICK_WITHOUT } : {}),
+      ...(quick ? { leftOutOfQuick: plan.left } : {}),
       trouble,
       rows: rows.map(summary),
+      ...(growth ? { slopes: growth.slopes } : {}),
     },
+    ...(growth ? { plots: growth.plots } : {}),
   }
 }
+
+const needsNative = ({ systems }: Plan): boolean => systems.some(({ name }) => NEEDS_NATIVE.includes(name))
 
 function rowsOf(runs: readonly { system: System; size: Size; run: Run }[], tokensOf: TokensOf): Row[] {
   const rows = new Map<string, Row>()

@@ -57,7 +57,8 @@ export async function startServer(
 ): Promise<Peer> {
   const client = new Client({ name: 'bench', version: '1.0.0' })
   const started = { command: process.execPath, args: [...args], cwd: folder, ...(env ? { env } : {}) }
-  await client.connect(new StdioClientTransport({ ...started, stderr: 'ignore' }))
+  const transport = new StdioClientTransport({ ...started, stderr: 'ignore' })
+  await client.connect(transport)
   const ask = (name: string, given: { [name: string]: unknown }) =>
     client.callTool({ name, arguments: given }, { timeout: CALL_MS })
   const tryCall = async (name: string, given: { [name: string]: unknown } = {}) =>
@@ -73,7 +74,11 @@ export async function startServer(
     },
     names: async () => (await client.listTools()).tools.map(({ name }) => name),
     offer: async () => record.offered(offer((await client.listTools()).tools)),
-    close: () => client.close(),
+    // Some stay when their input ends, which a client waits seconds for.
+    close: async () => {
+      if (transport.pid !== null) process.kill(transport.pid, 'SIGTERM')
+      await client.close()
+    },
   }
 }
 
