@@ -1,15 +1,15 @@
 /**
  * @copane/host in an agent's own application.
  *
- * The application offers its agent two tools of its own, to look and to call. It tells a line a window at first, and after
- * each call what is new: windows that opened in the outline notation, of others the lines that changed, and actions the
- * agent has not heard of as lines of their own.
+ * The application offers its agent two tools of its own, to look and to call. It tells a line a window at first; after a call
+ * the lines that are new in its window, windows that it opened in the outline notation, of others that they changed, and
+ * actions that the agent has not heard of. A look tells the rest.
  */
 import type { CallOutcome, Session, WindowTool } from '@copane/host'
 import { discover, openApp, openWindows } from '@copane/host/node'
-import { printNews, type SeenSnapshot, type SeenWindow } from '@copane/protocol/bridge'
+import type { SeenSnapshot, SeenWindow } from '@copane/protocol/bridge'
 import { ADDED, FILLED, NOTED, SUBMITTED, WRONG_AMOUNT } from '../work.ts'
-import { heads, newActions, outcomeLine } from './news.ts'
+import { heads, newActions, newsOfCall, outcomeLine } from './news.ts'
 import type { Recorder } from '../record.ts'
 import { COPANE, environment } from './peer.ts'
 import { found, numbersIn, offer, type System, type Worker } from './system.ts'
@@ -18,12 +18,12 @@ import { found, numbersIn, offer, type System, type Worker } from './system.ts'
 const TOOLS = [
   {
     name: 'look',
-    description: 'What changed in the app’s windows since you looked; of one window all that it shows.',
+    description: 'What changed in the app’s windows, or one, since you were told.',
     inputSchema: { type: 'object', properties: { window: { type: 'string' } } },
   },
   {
     name: 'call',
-    description: 'Calls an action; tells what came of it and what changed.',
+    description: 'Calls an action; tells what came of it, and what changed in its window.',
     inputSchema: {
       type: 'object',
       properties: { window: { type: 'string' }, action: { type: 'string' }, args: { type: 'object' } },
@@ -32,8 +32,8 @@ const TOOLS = [
   },
 ]
 
-/** The session carries the versions. */
-const STYLE = { versions: false }
+/** A call of the agent's. */
+type Called = { outcome: CallOutcome; args: object }
 
 /** Over the desk's own endpoint, found by its descriptor. */
 export const host: System = {
@@ -69,26 +69,32 @@ function worker(session: Session, record: Recorder): Worker {
   record.offered(offer(TOOLS))
   let known: SeenSnapshot | undefined
   const heard: WindowTool[] = []
-  /** `given`: the arguments of the call that is looked after, which need no telling. */
-  const look = async (outcome?: CallOutcome, given: object = {}) => {
+  /** Looks, at one window or all, or after a call of a window. */
+  const look = async ({ window, after }: { window?: string; after?: Called } = {}) => {
     const seen = await session.look()
     if (seen.kind !== 'look') throw new Error(`look: ${seen.kind}`)
     const { snapshot: now, tools } = seen
-    const said = outcome ? [outcomeLine(outcome)] : []
-    said.push(
-      known ? printNews(known, now, { ...STYLE, given: Object.values(given) }) : heads(now),
-      newActions(heard, tools),
-    )
-    known = now
+    const about = new Set(window === undefined ? now.windows.map(({ id }) => id) : [window])
+    const opened = after?.outcome.kind === 'done' ? after.outcome.openedWindowIds : []
+    for (const id of opened) about.add(id)
+    const style = { versions: false, given: Object.values(after?.args ?? {}) }
+    const news = known ? newsOfCall(known, now, about, style) : { text: heads(now), known: now }
+    known = news.known
+    const said = [after ? outcomeLine(after.outcome) : '', news.text, newActions(heard, tools)]
     return { now, text: record.answer(said.filter(part => part !== '').join('\n')) }
   }
+  const callAndLook = async (window: string, action: string, args: object = {}) => {
+    const outcome = await session.call(window, action, { ...args })
+    return { outcome, ...(await look({ window, after: { outcome, args } })) }
+  }
+  const orders = () => known?.windows.find(({ title }) => title === 'Orders')?.id ?? ''
   let editor = ''
   let dialog = ''
   const open = async (number: number): Promise<SeenWindow> => {
-    const outcome = await session.call('app', 'open_order', { number })
+    const { outcome, now } = await callAndLook('app', 'open_order', { number })
     if (outcome.kind !== 'done') throw new Error(`open_order: ${outcome.kind}`)
     editor = outcome.openedWindowIds[0] ?? ''
-    return windowIn((await look(outcome)).now, editor)
+    return windowIn(now, editor)
   }
   return {
     async understand(signIn) {
@@ -102,19 +108,17 @@ function worker(session: Session, record: Recorder): Worker {
     async fill() {
       const wrong = await session.call(editor, 'edit', { ...FILLED, amount: WRONG_AMOUNT })
       const error = record.answer(outcomeLine(wrong))
-      await look(await session.call(editor, 'edit', FILLED), FILLED)
+      await callAndLook(editor, 'edit', FILLED)
       return { error: found(error, /amount: "([^"]*)"/) }
     },
     async submit() {
-      const outcome = await session.call(editor, 'submit')
+      const { outcome, now } = await callAndLook(editor, 'submit')
       if (outcome.kind !== 'done') throw new Error(`submit: ${outcome.kind}`)
       dialog = outcome.openedWindowIds[0] ?? ''
-      const { now } = await look(outcome)
       return { asked: windowIn(now, dialog).modal }
     },
     async confirm() {
-      const outcome = await session.call(dialog, 'confirm')
-      await look(outcome)
+      const { outcome } = await callAndLook(dialog, 'confirm')
       return { done: outcome.kind === 'done' }
     },
     async recover(edit) {
@@ -124,20 +128,16 @@ function worker(session: Session, record: Recorder): Worker {
       })
       const args = add(await open(NOTED))
       await record.away(edit)
-      const outcome = await session.call(editor, 'edit', args)
-      if (outcome.kind === 'done') return look(outcome, args)
-      const { now } = await look(outcome)
-      const again = add(windowIn(now, editor))
-      return look(await session.call(editor, 'edit', again), again)
+      const { outcome, now } = await callAndLook(editor, 'edit', args)
+      if (outcome.kind !== 'done') await callAndLook(editor, 'edit', add(windowIn(now, editor)))
     },
     async readRow(row) {
-      const orders = known?.windows.find(({ title }) => title === 'Orders')
-      const outcome = await session.call(orders?.id ?? '', 'load_orders', { offset: row - 1, limit: 1 })
+      const outcome = await session.call(orders(), 'load_orders', { offset: row - 1, limit: 1 })
       return { text: record.answer(outcomeLine(outcome)) }
     },
     async selected(select) {
       await record.away(select)
-      const { text } = await look()
+      const { text } = await look({ window: orders() })
       return { numbers: numbersIn(text.slice(text.indexOf('list selected')), /"Order (\d+)"/g) }
     },
     close: session.close,

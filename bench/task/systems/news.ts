@@ -1,6 +1,6 @@
 /** What an agent that knows some windows and actions is told of the present ones. */
 import type { CallOutcome } from '@copane/host'
-import { printWindowLine, type SeenSnapshot } from '@copane/protocol/bridge'
+import { type NewsStyle, printNews, printWindowLine, type SeenSnapshot } from '@copane/protocol/bridge'
 import { isRecord } from '@copane/protocol/findings'
 
 /** An action of a window. */
@@ -31,6 +31,38 @@ export const heads = ({ windows, operableWindowIds }: SeenSnapshot): string =>
   windows
     .map(window => printWindowLine(window, operableWindowIds.includes(window.id), { versions: false }))
     .join('\n')
+
+/**
+ * What a call's answer tells of windows: news of those it was about, which are those it named and opened; of others that they changed.
+ *
+ * Shape   `known` is what the agent knows from now on: of what only changed, the contents as they were told.
+ */
+export function newsOfCall(
+  before: SeenSnapshot,
+  now: SeenSnapshot,
+  about: ReadonlySet<string>,
+  style: NewsStyle,
+): { text: string; known: SeenSnapshot } {
+  const old = new Map(before.windows.map(window => [window.id, window]))
+  const open = new Set(now.windows.map(({ id }) => id))
+  const [could, can] = [before, now].map(({ operableWindowIds }) => new Set(operableWindowIds))
+  const isTold = (id: string) => about.has(id) || !open.has(id)
+  const part = (snapshot: SeenSnapshot) => ({
+    ...snapshot,
+    windows: snapshot.windows.filter(({ id }) => isTold(id)),
+  })
+  const others = now.windows.flatMap(({ id, version }) => {
+    const isMoved = can?.has(id) !== could?.has(id)
+    if (isTold(id) || (old.get(id)?.version === version && !isMoved)) return []
+    return [`${id} changed${isMoved ? (can?.has(id) ? ' operable' : ' blocked') : ''}`]
+  })
+  const windows = now.windows.map(window => {
+    const known = old.get(window.id)
+    return isTold(window.id) || !known ? window : { ...known, version: window.version }
+  })
+  const text = [printNews(part(before), part(now), style), ...others].filter(line => line !== '').join('\n')
+  return { text, known: { ...now, windows } }
+}
 
 /**
  * The actions that were not heard of, a line each, noted as heard.
