@@ -71,18 +71,24 @@ export async function openScene(
 ): Promise<Scene> {
   const folder = mkdtempSync(join(tmpdir(), 'copane-task-'))
   const providers = join(folder, 'providers')
-  const desk = await startDeskProcess({
-    program: `${import.meta.dirname}/in-desk.ts`,
-    args: ['--orders', String(rows), '--long', shown],
-    state: join(folder, 'desk'),
-    folder: providers,
-    readyMs: WAIT_MS,
-  })
-  const before = browser.context.pages()
-  const page = await browser.context.newPage()
-  for (const other of before) await other.close()
-  await withoutFocusEmulation(page)
-  await prepare(page)
+  const newPage = async () => {
+    const before = browser.context.pages()
+    const page = await browser.context.newPage()
+    for (const other of before) await other.close()
+    await withoutFocusEmulation(page)
+    await prepare(page)
+    return page
+  }
+  const [desk, page] = await Promise.all([
+    startDeskProcess({
+      program: `${import.meta.dirname}/in-desk.ts`,
+      args: ['--orders', String(rows), '--long', shown],
+      state: join(folder, 'desk'),
+      folder: providers,
+      readyMs: WAIT_MS,
+    }),
+    newPage(),
+  ])
   await page.goto(desk.page ?? '')
   const last = shown === 'plain' ? rows : Math.min(rows, 20)
   await page.locator(`[data-spot="row:${10_000 + last}"]`).waitFor({ state: 'attached' })
@@ -125,8 +131,7 @@ export async function openScene(
       }),
     },
     async end() {
-      await page.goto('about:blank')
-      await desk.end()
+      await Promise.all([page.goto('about:blank'), desk.end()])
       rmSync(folder, { recursive: true, force: true })
     },
   }
