@@ -16,7 +16,7 @@ export type Scene = {
   row: string
 }
 
-const WINDOW_ID = /\b[a-z0-9]{4}-\d+\b/g
+const WINDOW_ID = /\b[a-z]{5}\d+\b/g
 const PASSWORD = 'kestrel-91'
 
 /** Takes every step, in order. */
@@ -141,8 +141,8 @@ export async function takeTour({ model, desk, letSee, restart, check, row }: Sce
   })
 }
 
-/** The windows that are named; a `seen` looks like one. */
-const idsIn = (words: string): string[] => words.replaceAll(SEEN, '').match(WINDOW_ID) ?? []
+/** The windows that are named. */
+const idsIn = (words: string): string[] => words.match(WINDOW_ID) ?? []
 
 const SEEN = /\bseen"?:? ?"?([\w-]+)/g
 

@@ -9,7 +9,7 @@ import { runToEnd } from '../support/run-node.js'
 const root = join(import.meta.dirname, '../..')
 const read = (file: string): string => readFileSync(join(root, file), 'utf8')
 /** What differs from run to run: the mark of the run in window ids. */
-const steady = (text: string): string => text.replace(/\b[a-z][a-z0-9]{3}-(\d+)\b/g, 'mark-$1')
+const steady = (text: string): string => text.replace(/\b[a-z]{5}(\d+)\b/g, 'mark$1')
 
 /** CI has one, so there it is never left out. */
 const lacksPython = process.env.CI !== 'true' && missingCommands(['python3']).length > 0

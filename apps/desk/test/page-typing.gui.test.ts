@@ -74,7 +74,7 @@ test('an agent that edits a field nobody types in is followed, with its name at 
     await tab.getByRole('row', { name: 'Order 10001' }).dblclick()
     const order = windowIn(tab, 'order')
     await order.getByLabel('Recipient').waitFor()
-    activity.add({ client: 'robot', kind: 'call', action: 't1-2__edit', at: Date.now() })
+    activity.add({ client: 'robot', kind: 'call', action: 'tinor2__edit', at: Date.now() })
     await desk.calls(`${desk.last('order').id}__edit`, { note: 'Ring at the back' })
     await order.getByText('Changed by robot').waitFor()
     equal(await order.getByLabel('Note').inputValue(), 'Ring at the back')

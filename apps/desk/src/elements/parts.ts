@@ -15,7 +15,7 @@ export type Parts = {
   nearest: (spot: Spot) => TreeElement | undefined
 }
 
-/** What ids begin with; each is longer than the mark of a run, so none can be taken for a window's (D-30). */
+/** What ids begin with; a hyphen follows it, so none can be taken for a window's (D-30). */
 export type Prefix =
   | 'panel'
   | 'thread'

@@ -13,7 +13,7 @@ export type Marks = {
 const BASE = 36
 const DIGITS = 4
 
-/** Six letters and digits, two of them of this run; window ids begin with four (D-18, D-30). */
+/** Six letters and digits, two of them of this run; a hyphen follows, which no window id has (D-18, D-30). */
 export function createMarks(): Marks {
   const run = (randomBytes(2).readUInt16BE() % BASE ** 2).toString(BASE).padStart(2, '0')
   let last = 0

@@ -30,7 +30,7 @@ for (const [what, act, field] of refused)
   })
 
 const late: readonly (readonly [what: string, prepare: (desk: TestDesk) => unknown, reason: RegExp])[] = [
-  ['a window that closed', () => ({ act: 'close', window: 't1-99' }), /not open any more/],
+  ['a window that closed', () => ({ act: 'close', window: 'tinor99' }), /not open any more/],
   ['an editor below its dialog', blockedEditor, /dialog is open/],
   ['opening while nobody is signed in', signedOut, /Nobody is signed in/],
   ['undoing nothing', () => ({ act: 'undo' }), /no such change/],

@@ -37,7 +37,7 @@ verifies(
         [one.last('orders').filter, one.last('orders').rows],
       )
       deepEqual([two.last('threads').panes, two.last('threads').minimised], [{ left: 1, right: 5 }, true])
-      ok(two.state().windows.every(({ id }) => id.startsWith('bb-') && !ids.includes(id)))
+      ok(two.state().windows.every(({ id }) => /^bb\d+$/.test(id) && !ids.includes(id)))
       two.data.close()
     }),
 )

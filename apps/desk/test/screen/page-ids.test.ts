@@ -21,6 +21,7 @@ verifies('EL-4.2-never-issued', 'a number that a page did not reach, and a mark 
   equal(ids.markOf(`${mark}-0`), undefined)
   equal(ids.markOf('zzzzzz-1'), undefined)
   equal(ids.markOf('order-1'), undefined)
+  equal(ids.markOf(`${mark}7`), undefined, 'the id of a window, which has no hyphen')
   const silent = marks.give(undefined)
   equal(ids.markOf(`${silent}-1`), undefined)
 })

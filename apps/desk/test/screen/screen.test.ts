@@ -16,7 +16,7 @@ function screenWith(answer: (question: Question) => Promise<unknown>) {
       return answer(question)
     },
   }
-  const ids = createIds('t1')
+  const ids = createIds('tinor')
   const screen = createScreen({
     desk: memoryDesk(),
     ids,
@@ -58,7 +58,7 @@ for (const [title, answer] of nonsense)
     `a page that answers ${title} is not handed on: the desk tells its own tree`,
     async () => {
       const { idsNow } = screenWith(async () => answer)
-      deepEqual(await idsNow(), ['t1-1'])
+      deepEqual(await idsNow(), ['tinor1'])
     },
   )
 

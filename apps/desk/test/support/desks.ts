@@ -33,7 +33,7 @@ export type TestDesk = Desk & {
 }
 
 /** A desk on some data; `mark` begins its window ids. */
-export function deskOn(data: DeskData, mark = 't1'): TestDesk {
+export function deskOn(data: DeskData, mark = 'tinor'): TestDesk {
   const desk = createDesk({ data, ids: createIds(mark) })
   const bridge = createDeskBridge(desk)
   const { signal } = new AbortController()

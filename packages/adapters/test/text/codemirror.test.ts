@@ -15,7 +15,7 @@ const END = START + WORDS.length
 /** A CodeMirror document with one passage in it. */
 function open(text: string, passage: { start: number; end: number }) {
   let state = EditorState.create({ doc: text, extensions: [history()] })
-  const passages = createPassages({ ids: createIds('k3f9') })
+  const passages = createPassages({ ids: createIds('zonul') })
   const id = passages.name('doc', passage) ?? ''
   const take = (transaction: { state: EditorState; changes: ChangeSet }) => {
     state = transaction.state

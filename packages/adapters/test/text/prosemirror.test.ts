@@ -29,7 +29,7 @@ const END = START + WORDS.length
 function open(text: string, passage: { start: number; end: number }) {
   const paragraph = schema.node('paragraph', undefined, [schema.text(text)])
   let state = EditorState.create({ doc: schema.node('doc', undefined, [paragraph]), plugins: [history()] })
-  const passages = createPassages({ ids: createIds('k3f9') })
+  const passages = createPassages({ ids: createIds('zonul') })
   const id = passages.name('doc', passage) ?? ''
   const take = (transaction: Transaction) => {
     state = state.apply(transaction)

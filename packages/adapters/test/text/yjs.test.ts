@@ -21,7 +21,7 @@ function textWith(content: string): Text {
 function open(content: string, passage: { start: number; end: number }) {
   const text = textWith(content)
   const relative = relativePassage(text, passage)
-  const passages = createPassages({ ids: createIds('k3f9') })
+  const passages = createPassages({ ids: createIds('zonul') })
   const id = passages.name('note', passage) ?? ''
   text.observe(event => passages.edit('note', splicesOf(event.delta)))
   const said = (range: { start: number; end: number } | undefined) =>
@@ -63,7 +63,7 @@ verifies('EL-9.1-passage', 'Yjs: many edits in one transaction, by delta', () =>
   })
   const { start, end } = { start: START + 9, end: END + 9 - 3 }
   equal(note.text.length, BEFORE.length + 8 + 1 - 3)
-  const passages = createPassages({ ids: createIds('k3f9') })
+  const passages = createPassages({ ids: createIds('zonul') })
   const id = passages.name('note', { start: START, end: END }) ?? ''
   passages.edit(
     'note',

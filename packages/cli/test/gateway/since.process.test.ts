@@ -11,7 +11,7 @@ verifies('FR-20', 'reading one window shows that a dialog took over the app', as
   const desk = await stage.startDesk()
   const agent = await startAgent({ env: stage.env })
   const first = await agent.call('windows', { app: 'Desk' })
-  const [orders = ''] = /\b[a-z0-9]{4}-\d+\b/.exec(first.text) ?? []
+  const [orders = ''] = /\b[a-z]{5}\d+\b/.exec(first.text) ?? []
   await desk.act({ act: 'signOut' })
   const { text, data } = await agent.call('windows', { app: 'Desk', windows: [orders] })
   match(text, /waits behind \S+ "Sign in/)

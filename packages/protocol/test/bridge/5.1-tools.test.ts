@@ -99,7 +99,7 @@ for (const [title, lines, expected] of modals)
 
 const splits = [
   ['a__save', { handle: 'a', action: 'save' }],
-  ['k3f9-7__save_as', { handle: 'k3f9-7', action: 'save_as' }],
+  ['zonul7__save_as', { handle: 'zonul7', action: 'save_as' }],
   ['a__b__c', { handle: 'a', action: 'b__c' }],
   ['a___b', { handle: 'a', action: '_b' }],
   ['a____b', { handle: 'a', action: '__b' }],

@@ -1,8 +1,13 @@
 /** The ids of one run: minted in sequence, never reused, told apart from ids that were never issued (D-18, D-30). */
+import { MAX_WINDOW_ID } from '@copane/protocol/bridge'
 
 /** Mints ids and remembers which appearance has which. */
 export type Ids = {
-  /** A fresh window id: the run's mark, a hyphen, a number (D-30). */
+  /**
+   * A fresh window id: the run's mark and a number, such as `zonul3`. Ids of other things have a hyphen (D-30).
+   *
+   * Errors  throws when a run has had as many windows as an id has digits for: with five letters 9,999,999.
+   */
   windowId(): string
   /** A fresh id such as `sel-4`. */
   mint(prefix: string): string
@@ -25,24 +30,33 @@ export type Ids = {
 /**
  * Makes the ids of a run.
  *
- * Shape   `mark` is 2 to 4 random lower-case letters and digits, new at each start; a prefix is 1 to 6 lower-case
- *         letters, and anything else in one is left out, so that an id has at most 16 characters (D-18).
+ * Shape   `mark` is 1 to 8 lower-case letters, new and random at each start, as `mintMark()` gives; a digit in one
+ *         would run together with the number. A prefix is 1 to 6 lower-case letters, and anything else in one is left
+ *         out, so that an id has at most 16 characters (D-18).
+ * Errors  throws on another mark.
  * Source  elements §5.4, GB §10.3 · EL-9.1-id-stable, EL-5.4-one-appearance, GB-10.3-never-reused
  */
 export function createIds(mark: string): Ids {
+  if (!/^[a-z]{1,8}$/.test(mark)) throw new Error('mark: give 1 to 8 lower-case letters, as mintMark() does')
+  const mostWindows = 10 ** (MAX_WINDOW_ID - mark.length) - 1
+  let windows = 0
   const last = new Map<string, number>()
   const scopes = new Map<string, Map<string, string>>()
   const appearances = new Map<string, WeakMap<object, string>>()
   const within = new WeakMap<object, WeakMap<object, string>>()
-  const count = (prefix: string): string => {
+  const mint = (text: string): string => {
+    const prefix = prefixIn(text)
     const next = (last.get(prefix) ?? 0) + 1
     last.set(prefix, next)
     return `${prefix}-${next}`
   }
-  const mint = (prefix: string): string => count(prefixIn(prefix))
   return {
     mint,
-    windowId: () => count(mark),
+    windowId() {
+      if (windows === mostWindows)
+        throw new Error(`a run has ids for ${mostWindows} windows, and all were given; start the app anew`)
+      return `${mark}${++windows}`
+    },
     of(scope, prefix, key) {
       const ids = valueIn(scopes, scope, () => new Map<string, string>())
       return valueIn(ids, key, () => mint(prefix))
@@ -64,8 +78,9 @@ export function createIds(mark: string): Ids {
       }
     },
     isIssued(id) {
-      const match = /^([a-z0-9]+)-([1-9]\d{0,14})$/.exec(id)
-      return match?.[1] !== undefined && Number(match[2]) <= (last.get(match[1]) ?? 0)
+      const [, name = '', hyphen, number] = /^([a-z]+)(-?)([1-9]\d{0,14})$/.exec(id) ?? []
+      const highest = hyphen === '-' ? last.get(name) : name === mark ? windows : undefined
+      return Number(number) <= (highest ?? 0)
     },
   }
 }

@@ -1,9 +1,10 @@
 /** A running provider: listener first, then descriptor, both gone at the end (D-05, D-10). */
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import { BRIDGE_PROTOCOL } from '@copane/protocol/bridge'
 import { type Descriptor, ELEMENTS_PROTOCOL } from '@copane/protocol/elements'
 import type { Bridge } from '../bridge/bridge.js'
 import type { Elements } from '../elements/elements.js'
+import { MARKS, markAt } from '../elements/mark.js'
 import type { OnAccess } from '../mcp/access.js'
 import { bridgeFace, elementsFace } from '../mcp/faces.js'
 import { harmless, harmlessHooks, type Hooks } from '../mcp/told.js'
@@ -50,9 +51,8 @@ export type StartOutcome = { kind: 'started'; provider: Provider } | { kind: 're
 /** A fresh random value that names one run of a provider (EL-4.1-instance). */
 export const mintInstance = (): string => randomBytes(9).toString('base64url')
 
-/** A fresh random mark for the window ids of one run (D-30). */
-export const mintMark = (): string =>
-  `${letter()}${randomBytes(2).readUInt16BE().toString(36).padStart(3, '0').slice(-3)}`
+/** A fresh random mark for the window ids of one run, five letters such as `zonul`; each is as likely (D-30). */
+export const mintMark = (): string => markAt(randomInt(MARKS))
 
 /**
  * Starts a provider.
@@ -109,8 +109,6 @@ function atExit(run: () => void): () => void {
 }
 
 const mintToken = (): string => randomBytes(32).toString('base64url')
-
-const letter = (): string => String.fromCharCode(97 + (randomBytes(1).readUInt8() % 26))
 
 function describe(app: App, instance: string, port: number, routes: readonly Route[]): Descriptor {
   const [elements, bridge] = routes

@@ -51,14 +51,14 @@ verifies(
       role: 'Application',
       title: 'Pads',
       children: [
-        { id: 'run-1', role: 'Window', title: 'Pad' },
-        { id: 'run-2', role: 'Window', title: 'Pad' },
-        { id: 'run-3', role: 'Window', subrole: 'dialog', title: 'Sure?' },
+        { id: 'run1', role: 'Window', title: 'Pad' },
+        { id: 'run2', role: 'Window', title: 'Pad' },
+        { id: 'run3', role: 'Window', subrole: 'dialog', title: 'Sure?' },
       ],
     })
     deepEqual(
       bridge?.snapshot().windows.map(({ id }) => id),
-      ['run-1', 'run-2', 'run-3'],
+      ['run1', 'run2', 'run3'],
     )
   },
 )
@@ -88,7 +88,7 @@ verifies('FR-40', 'a private window is in neither face, whoever wrote the elemen
   for (const { root, commit, bridge } of [partsOf(), own]) {
     commit(() => ({ hidden: true }))
     const text = JSON.stringify([await root(), bridge?.snapshot(), bridge?.tools()])
-    deepEqual([text.includes('run-2'), text.includes('canary'), text.includes('"in"')], [false, false, false])
+    deepEqual([text.includes('run2'), text.includes('canary'), text.includes('"in"')], [false, false, false])
   }
 })
 
@@ -118,7 +118,7 @@ verifies('D-08', 'elements that throw refuse the read, and nobody hears what the
 
 verifies('EL-4.2-cannot-place', 'a locate that throws leaves its element without a place', async () => {
   const { face, findings } = partsOf({ locate: () => fail() })
-  deepEqual(await face.locate?.('run-1'), { kind: 'unknown' })
+  deepEqual(await face.locate?.('run1'), { kind: 'unknown' })
   deepEqual(
     findings.map(({ message }) => message),
     ['locate threw or rejected; handle it inside'],
@@ -178,9 +178,9 @@ for (const [whose, own] of [
         ],
       })
       commit(() => ({ hidden: true, dialog: true }))
-      deepEqual(await face.locate?.('run-3'), { kind: 'unknown' })
+      deepEqual(await face.locate?.('run3'), { kind: 'unknown' })
       commit(() => ({}))
-      deepEqual(await face.locate?.('run-3'), { kind: 'unknown' })
-      deepEqual(await face.locate?.('run-2'), { kind: 'location', location: { state: 'gone' } })
+      deepEqual(await face.locate?.('run3'), { kind: 'unknown' })
+      deepEqual(await face.locate?.('run2'), { kind: 'location', location: { state: 'gone' } })
     },
   )

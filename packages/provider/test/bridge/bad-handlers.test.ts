@@ -241,7 +241,7 @@ const cases: Case[] = [
     title: 'writes into the state it got, where states are frozen',
     writes(ctx) {
       ctx.commit(state => {
-        state.texts['pad-1'] = 'overwritten'
+        state.texts['pad1'] = 'overwritten'
         return { kind: 'done', state, message: 'locked' }
       })
       return undefined
@@ -264,10 +264,10 @@ const cases: Case[] = [
 /** One pad as the app describes it, with the action under test. */
 let present: readonly Action<Pads>[] = []
 const pad = (state: Pads) => ({
-  id: 'pad-1',
+  id: 'pad1',
   title: 'Pad',
   summary: 'A pad.',
-  blocks: [{ type: 'text' as const, text: state.texts['pad-1'] ?? '' }],
+  blocks: [{ type: 'text' as const, text: state.texts['pad1'] ?? '' }],
   actions: present,
 })
 
@@ -283,7 +283,7 @@ for (const { title, writes, outcome, faults, options = {} } of cases)
     ok(!JSON.stringify(answer).includes(SECRET))
     if (outcome === 'action_failed') {
       equal(app.store.read(), before)
-      equal(app.store.read().texts['pad-1'], 'one')
+      equal(app.store.read().texts['pad1'], 'one')
     }
     if (!options.durable) equal(told(await app.call(`${app.first}__good`)), 'good')
   })

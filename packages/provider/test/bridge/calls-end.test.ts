@@ -49,9 +49,9 @@ verifies('D-36', 'a window that closes while its action runs refuses the commit'
   const { call, first, store } = padApp([slow], {
     windows: state => ({
       windows:
-        state.texts['pad-1'] === undefined
+        state.texts['pad1'] === undefined
           ? []
-          : [{ id: 'pad-1', title: 'Pad', summary: 'A pad.', blocks: [], actions: [slow] }],
+          : [{ id: 'pad1', title: 'Pad', summary: 'A pad.', blocks: [], actions: [slow] }],
     }),
   })
   const answer = call(`${first}__bad`)

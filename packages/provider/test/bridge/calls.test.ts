@@ -38,17 +38,17 @@ verifies('GB-7.2-runtime', 'a blocked window refuses at once and names what bloc
 
 const refused = [
   ['window_not_found', 'nope__type', { text: 'x' }],
-  ['window_not_found', 'pad-9__type', { text: 'x' }],
-  ['action_not_available', 'pad-1__fly', {}],
-  ['validation_failed', 'pad-1__type', {}],
-  ['validation_failed', 'pad-1__type', { text: 3 }],
-  ['validation_failed', 'pad-1__type', { text: '' }],
-  ['validation_failed', 'pad-1__type', { text: 'x', txet: 'y' }],
-  ['validation_failed', 'pad-1__type', { text: 'x', expectedVersion: 1.5 }],
-  ['validation_failed', 'pad-1__type', { text: 'x', expectedVersion: '1' }],
-  ['validation_failed', 'pad-1__type', { text: 'x', expectedVersion: -1 }],
-  ['stale_state', 'pad-1__type', { text: 'x', expectedVersion: 0 }],
-  ['stale_state', 'pad-1__type', { text: 'x', expectedVersion: 99 }],
+  ['window_not_found', 'pad9__type', { text: 'x' }],
+  ['action_not_available', 'pad1__fly', {}],
+  ['validation_failed', 'pad1__type', {}],
+  ['validation_failed', 'pad1__type', { text: 3 }],
+  ['validation_failed', 'pad1__type', { text: '' }],
+  ['validation_failed', 'pad1__type', { text: 'x', txet: 'y' }],
+  ['validation_failed', 'pad1__type', { text: 'x', expectedVersion: 1.5 }],
+  ['validation_failed', 'pad1__type', { text: 'x', expectedVersion: '1' }],
+  ['validation_failed', 'pad1__type', { text: 'x', expectedVersion: -1 }],
+  ['stale_state', 'pad1__type', { text: 'x', expectedVersion: 0 }],
+  ['stale_state', 'pad1__type', { text: 'x', expectedVersion: 99 }],
 ] as const
 for (const [code, name, args] of refused)
   verifies('GB-7.2-runtime', `${name} ${JSON.stringify(args)} is ${code}, and changes nothing`, async () => {

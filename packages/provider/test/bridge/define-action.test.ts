@@ -69,7 +69,7 @@ for (const [name, input] of libraries) {
       { field: 'item', error: 'is required' },
     )
     ok(!JSON.stringify(error).includes(secret))
-    deepEqual([taken, store.read().texts], [[], { 'pad-1': 'one', 'pad-2': 'two' }])
+    deepEqual([taken, store.read().texts], [[], { pad1: 'one', pad2: 'two' }])
   })
 
   verifies(

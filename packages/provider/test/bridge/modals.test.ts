@@ -180,10 +180,10 @@ verifies(
   () => {
     const handles = createHandles(createIds('p').windowId)
     const path = '/home/ä/notes (1).txt'
-    deepEqual([handles.of(path), handles.of('b'), handles.of(path)], ['p-1', 'p-2', 'p-1'])
-    deepEqual([handles.keyOf('p-1'), handles.keyOf('p-9')], [path, undefined])
+    deepEqual([handles.of(path), handles.of('b'), handles.of(path)], ['p1', 'p2', 'p1'])
+    deepEqual([handles.keyOf('p1'), handles.keyOf('p9')], [path, undefined])
     handles.close(path)
-    deepEqual([handles.keyOf('p-1'), handles.of(path)], [undefined, 'p-3'])
+    deepEqual([handles.keyOf('p1'), handles.of(path)], [undefined, 'p3'])
   },
 )
 

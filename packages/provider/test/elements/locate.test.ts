@@ -55,7 +55,7 @@ for (const id of ['', 'a b', 'ä', '../e-1', 'e-1\n', 'x'.repeat(129), '__proto_
   verifies('EL-4.2-never-issued', `${JSON.stringify(id.slice(0, 12))} was never issued`, async () => {
     const tree = createManagedTree(app(row('e-1')))
     for (const source of [() => app(row('e-1')), tree]) {
-      const face = faceOf({ tree: source, ids: createIds('k3f9'), locate: () => at(5) })
+      const face = faceOf({ tree: source, ids: createIds('zonul'), locate: () => at(5) })
       deepEqual(await face.locate(id), { kind: 'unknown' })
     }
   })
@@ -124,7 +124,7 @@ verifies(
   'FR-9',
   'in a list that was put in another order each id is where its own thing is now',
   async () => {
-    const ids = createIds('k3f9')
+    const ids = createIds('zonul')
     let things = ['a', 'b', 'c', 'd'].map(name => ({ name }))
     const idOf = (thing: object) => ids.idFor(thing, 'list')
     const tree = () => app(...things.map(thing => ({ ...row(idOf(thing)), title: thing.name })))
@@ -153,7 +153,7 @@ for (const kind of ['function', 'managed'] as const)
   verifies('FR-8', `created, deleted, moved, replaced: no id ever names two things (${kind} tree)`, () =>
     fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 25 }), async steps => {
-        const ids = createIds('k3f9')
+        const ids = createIds('zonul')
         const things: { name: string }[] = []
         const named = new Map<string, string>()
         let made = 0
@@ -219,7 +219,7 @@ verifies(
   'EL-9.1-passage',
   'a passage is placed after the user selected something else, and gone with its words',
   async () => {
-    const ids = createIds('k3f9')
+    const ids = createIds('zonul')
     const passages = createPassages({ ids })
     const selected = { start: 4, end: 8 }
     const tree = () => {

@@ -6,7 +6,7 @@ import { createIds } from '../../src/elements/ids.js'
 import { createPassages } from '../../src/elements/passages.js'
 
 const make = (most?: number) =>
-  createPassages({ ids: createIds('k3f9'), ...(most === undefined ? {} : { most }) })
+  createPassages({ ids: createIds('zonul'), ...(most === undefined ? {} : { most }) })
 
 /** What a passage says now. */
 const wordsOf = (passages: ReturnType<typeof make>, id: string | undefined, text: string) => {

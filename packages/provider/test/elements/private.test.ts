@@ -34,7 +34,7 @@ for (const kind of ['function', 'managed'] as const) {
   const face = (root: AppElement) =>
     faceOf({
       tree: kind === 'managed' ? createManagedTree(root) : () => root,
-      ids: createIds('k3f9'),
+      ids: createIds('zonul'),
       locate: () => ({ state: 'offscreen' }),
     })
 
@@ -79,7 +79,7 @@ verifies(
   'an id that was told is unknown once its element is private, and known again when it no longer is',
   async () => {
     let isPrivate = false
-    const ids = createIds('k3f9')
+    const ids = createIds('zonul')
     const id = ids.mint('w')
     const managed = createManagedTree(app({ id, role: 'Window' }))
     const told = () => app({ id, role: 'Window', private: isPrivate })

@@ -28,7 +28,8 @@ const MOST_TOLD = 10_000
 /**
  * Makes the ids of a run.
  *
- * Shape   `mark` is 1 to 6 lower-case letters and digits; ids are `<mark>-<number>`, or an app's own hint.
+ * Shape   `mark` is 1 to 6 lower-case letters and digits; ids are `<mark>-<number>`, or an app's own hint. The hyphen parts the
+ *         number from a mark that ends in a digit, and these ids from the ids of windows, which have none (D-30).
  */
 export function createRegistry(mark: string): Registry {
   const appearances = new WeakMap<Node, Appearance>()

@@ -8,7 +8,7 @@ export type Half = 'text' | 'structured'
 /** What the agent saw at the refusals. */
 export type Done = { validation: string; stale: string; blocked: string; editor: string }
 
-const WINDOW_ID = /\b[a-z0-9]{4}-\d+\b/g
+const WINDOW_ID = /\b[a-z]{5}\d+\b/g
 
 /**
  * Corrects an order beside a user who edits it at the same time, and submits it.
