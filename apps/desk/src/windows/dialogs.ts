@@ -75,7 +75,7 @@ export function discardView(
     title: DIALOG_TITLES[window.kind],
     modal: true,
     ownerId: window.ownerId,
-    summary: `Asks whether to discard the unsaved changes of order ${order.number}.`,
+    summary: `Asks whether to discard the edits to order ${order.number}.`,
     blocks: [
       { type: 'notice', id: 'warning', severity: 'warn', text: 'Discarded changes can not be brought back.' },
       {

@@ -157,6 +157,7 @@ function notices(window: OrderWindow): Block[] {
   return found
 }
 
+/** Does not name the order again: the title stands beside it. */
 function summaryOf(window: OrderWindow): string {
   const { order, errors } = window
   const kind = order.status === 'draft' ? 'a draft' : order.status
@@ -164,8 +165,8 @@ function summaryOf(window: OrderWindow): string {
     ? `, unsaved changes in ${names(changedFields(window))}`
     : ', nothing unsaved'
   const wrong =
-    errors.length === 0 ? '' : `, to correct: ${errors.map(({ field }) => labelOf(field)).join(', ')}`
-  return `Order ${order.number} of ${order.customer}, ${kind}${changed}${wrong}.`
+    errors.length === 0 ? '' : `; to correct: ${errors.map(({ field }) => labelOf(field)).join(', ')}`
+  return `Of ${order.customer}, ${kind}${changed}${wrong}.`
 }
 
 function labelOf(name: string): string {

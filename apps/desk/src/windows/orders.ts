@@ -204,7 +204,7 @@ function summaryOf({ filter, offset, rows, total, selected }: OrdersWindow): str
     ...(filter.text.trim() === '' ? [] : [`that contain "${filter.text.trim()}"`]),
   ].join(' ')
   const which = restriction === '' ? '' : ` ${restriction}`
-  if (total === 0) return `No orders${which}.`
+  if (total === 0) return `No rows${which}.`
   const marked = selected.length === 0 ? '' : `; ${selected.length} selected`
-  return `Rows ${offset + 1} to ${offset + rows.length} of ${total} orders${which}${marked}.`
+  return `Rows ${offset + 1} to ${offset + rows.length} of ${total}${which}${marked}.`
 }

@@ -100,5 +100,5 @@ function summaryOf({ figures, behind }: ReportWindow): string {
   for (const { status, count } of figures.byStatus) counts.set(status, (counts.get(status) ?? 0) + count)
   const words = [...counts].map(([status, count]) => `${count} ${status}`).join(', ')
   const since = behind === 0 ? '' : `; ${changesSince(behind)} since`
-  return `Report on ${figures.orders} orders${words === '' ? '' : `: ${words}`}${since}.`
+  return `On ${figures.orders} orders${words === '' ? '' : `: ${words}`}${since}.`
 }

@@ -32,12 +32,34 @@ verifies('GB-4.4-seven-blocks', 'all seven kinds of block are used', () => {
 })
 
 verifies('GB-4.2-window-fields', 'every summary is one sentence, and differs where windows differ', () => {
-  const summaries = everything()
-    .bridge.snapshot()
-    .windows.map(({ summary = '' }) => summary)
-  for (const summary of summaries) ok(/^[A-Z].*\.$/.test(summary) && summary.length < 200, summary)
-  equal(new Set(summaries).size, summaries.length)
+  const { windows } = everything().bridge.snapshot()
+  for (const { summary = '' } of windows) ok(/^[A-Z].*\.$/.test(summary) && summary.length < 200, summary)
+  equal(new Set(windows.map(({ summary }) => summary)).size, windows.length)
 })
+
+verifies('GB-4.2-window-fields', 'no summary says the title again, which stands beside it', () => {
+  for (const { title, summary = '' } of everything().bridge.snapshot().windows)
+    ok(!summary.toLowerCase().includes(title.toLowerCase()), `${title}: ${summary}`)
+})
+
+verifies(
+  'GB-4.2-window-fields',
+  'the summary of an order tells whose it is, its state and what is wrong',
+  () => {
+    const desk = memoryDesk()
+    desk.does({ act: 'openOrder', number: 10_001 })
+    const { id } = desk.last('order')
+    const summary = (): string | undefined =>
+      desk.bridge.snapshot().windows.find(window => window.id === id)?.summary
+    equal(summary(), 'Of Cobalt Lighting Demo Ltd, a draft, nothing unsaved.')
+    desk.does({ act: 'type', window: id, field: 'recipient', text: '' })
+    equal(desk.act({ act: 'submit', window: id }).kind, 'invalid')
+    equal(
+      summary(),
+      'Of Cobalt Lighting Demo Ltd, a draft, unsaved changes in Recipient; to correct: Recipient.',
+    )
+  },
+)
 
 verifies('GB-4.4-media-url', 'the chart is a small picture with a description in words', () => {
   const [chart] = blocksOf(everything()).filter(block => block.type === 'media')
