@@ -81,7 +81,7 @@ export async function takeTour({ model, desk, letSee, restart, check, row }: Sce
     const { version } = await read(editor)
     await user.typeInto(editor, 'note', 'Call before delivery')
     const refused = await act(editor, 'edit', { note: 'Leave at the door' }, version)
-    says(refused, 'stale_state', 'Read it again')
+    says(refused, 'stale_state', 'Decide again', 'Call before delivery')
     const again = await read(editor)
     says(again.words, 'Call before delivery')
     await act(editor, 'edit', { note: 'Call before delivery; leave at the door' }, again.version)
