@@ -19,6 +19,16 @@ registerHooks({
 const elements = await import('../packages/protocol/src/elements/fields.ts')
 const bridge = await import('../packages/protocol/src/bridge/fields.ts')
 
+const { sensitive: _, ...unmaskedItem } = bridge.FIELD_ITEM_FIELDS
+
+/** What every block holds of which nothing is to say: an id, and no mark, since what a mark covers is looked at. */
+const unmasked = { id: 'string', type: 'string' } as const
+
+const SHALLOW = [
+  "import { LIMITS } from '../elements/binding.js'",
+  "import { isShallow } from '../json/depth.js'",
+]
+
 const FILES: { [path: string]: readonly Check[] } = {
   'packages/protocol/src/elements/validate.gen.ts': [
     {
@@ -111,6 +121,21 @@ const FILES: { [path: string]: readonly Check[] } = {
       table: bridge.FIELD_ERROR_FIELDS,
       what: 'Whether the fields of a field error are of their types.',
     },
+    {
+      kind: 'exact',
+      name: 'isExactWindow',
+      table: { ...bridge.WINDOW_FIELDS, summary: bridge.WINDOW_FIELDS.summary.optional },
+      what: 'Whether a window has its fields and no other, each of its type, its blocks aside.',
+      rules: { imports: [], by: { title: 'value.isWellFormed()', summary: "(value.trim() !== '')" } },
+    },
+    {
+      kind: 'exact',
+      name: 'isExactFieldItem',
+      table: unmaskedItem,
+      what: 'Whether an unmasked field item has its fields and no other, each of its type.',
+      rules: { imports: SHALLOW, by: { value: 'isShallow(value, LIMITS.maxDepth - 3)' } },
+    },
+    ...exactBlocks(),
   ],
 }
 
@@ -120,6 +145,21 @@ for (const [path, checks] of stale) {
   if (!check) writeFileSync(join(root, path), checkerSource(checks))
 }
 if (check && stale.length > 0) process.exit(1)
+
+/** The checks of blocks without a mark, media apart, of whose addresses more is to say. */
+function exactBlocks(): Check[] {
+  const { media: __, fields, ...others } = bridge.BLOCK_FIELDS
+  const unmaskedFields = { ...fields, items: { list: { fields: unmaskedItem } } } as const
+  return Object.entries({ ...others, fields: unmaskedFields }).map(([type, table]) => ({
+    kind: 'exact',
+    name: `isExact${type.slice(0, 1).toUpperCase()}${type.slice(1)}`,
+    table: { ...unmasked, ...table },
+    what: `Whether an unmasked block that says it is ${type} has its fields and no other, each of its type.`,
+    ...(type === 'custom'
+      ? { rules: { imports: SHALLOW, by: { payload: 'isShallow(value, LIMITS.maxDepth - 1)' } } }
+      : {}),
+  }))
+}
 
 function textOf(path: string): string | undefined {
   try {

@@ -5,11 +5,13 @@ import type { FieldTable, OptionalShape, Shape } from '@copane/protocol/findings
  * One check to write.
  *
  * Shape   `fits`: whether an object fits one table. `tagged`: whether it fits the table that its `type` names.
- *         `bits`: which fields it has, none where one is unknown or does not fit.
+ *         `bits`: which fields it has, none where one is unknown or does not fit. `exact`: whether it fits and has no
+ *         field that is unknown, nor has an object in it.
  */
 export type Check =
   | { kind: 'fits'; name: string; table: FieldTable; what: string }
   | { kind: 'bits'; name: string; table: FieldTable; what: string; rules: Rules }
+  | { kind: 'exact'; name: string; table: FieldTable; what: string; rules?: Rules }
   | { kind: 'tagged'; name: string; tables: { readonly [type: string]: FieldTable }; what: string }
 
 /**
@@ -18,16 +20,16 @@ export type Check =
  * Shape   `by` is a condition for each such field, on `value` and on what the check takes besides; `imports` are
  *         the lines that the conditions need.
  */
-export type Rules = { takes: string; imports: readonly string[]; by: { readonly [field: string]: string } }
+export type Rules = { takes?: string; imports: readonly string[]; by: { readonly [field: string]: string } }
 
-/** The text of a file with these checks; a table inside another one must have a check of kind `fits`. */
+/** The text of a file with these checks; a table inside another one must have a check of kind `fits`, or `exact`. */
 export function checkerSource(checks: readonly Check[]): string {
-  const writer: Writer = { names: new Map(), words: new Map() }
-  for (const check of checks) if (check.kind === 'fits') writer.names.set(check.table, check.name)
-  const bodies = checks.map(check => written(check, writer))
-  const words = [...writer.words.values()].map(({ source }) => source)
-  const all = [...bodies, ...words].join('\n\n')
-  const imports = checks.flatMap(check => (check.kind === 'bits' ? check.rules.imports : []))
+  const words: Writer['words'] = new Map()
+  const fitting: Writer = { names: namesOf(checks, 'fits'), words }
+  const exact: Writer = { names: namesOf(checks, 'exact'), words }
+  const bodies = checks.map(check => written(check, check.kind === 'exact' ? exact : fitting))
+  const all = [...bodies, ...[...words.values()].map(({ source }) => source)].join('\n\n')
+  const imports = new Set(checks.flatMap(check => ('rules' in check ? (check.rules?.imports ?? []) : [])))
   const header = [HEADER, ...(all.includes('isRecord(') ? [IMPORT] : []), ...imports, '', FIELDS]
   return `${header.join('\n')}\n\n${all}\n`
 }
@@ -37,7 +39,11 @@ const IMPORT = "import { isRecord } from '../findings/shape.js'"
 const FIELDS = 'type Fields = { readonly [name: string]: unknown }'
 
 type Words = { name: string; source: string }
-type Writer = { names: Map<FieldTable, string>; words: Map<string, Words> }
+/** The checks of tables that stand inside others, and the words that were written so far. */
+type Writer = { names: ReadonlyMap<FieldTable, string>; words: Map<string, Words> }
+
+const namesOf = (checks: readonly Check[], kind: 'fits' | 'exact'): Writer['names'] =>
+  new Map(checks.flatMap(check => (check.kind === kind ? [[check.table, check.name]] : [])))
 
 function written(check: Check, writer: Writer): string {
   switch (check.kind) {
@@ -47,6 +53,8 @@ function written(check: Check, writer: Writer): string {
       return taggedFunction(check, writer)
     case 'bits':
       return bitsFunction(check, writer)
+    case 'exact':
+      return exactFunction(check, writer)
     default:
       return check satisfies never
   }
@@ -103,38 +111,72 @@ function bitsFunction(
   { name, table, what, rules }: Extract<Check, { kind: 'bits' }>,
   writer: Writer,
 ): string {
-  const fields = Object.entries(table).map(([field, entry], at) => ({ field, entry, bit: 1 << at }))
-  const needed = fields.reduce((sum, { entry, bit }) => (shapeOf(entry) === entry ? sum | bit : sum), 0)
+  const fields = bitsOf(table)
+  const needed = fields.reduce((sum, { isNeeded, bit }) => (isNeeded ? sum | bit : sum), 0)
   const constant = `${name.replaceAll(/[A-Z]/g, '_$&').toUpperCase()}`
-  const cases = fields.flatMap(({ field, entry, bit }) => [
-    `    case ${quoted(field)}:`,
-    ...bitLines({ name: 'value', field, fail: 'return 0' }, shapeOf(entry), writer).map(
-      line => `      ${line}`,
-    ),
-    ...(rules.by[field] === undefined ? [] : [`      if (!${rules.by[field]}) return 0`]),
-    `      bits |= ${bit}`,
-    '      break',
-  ])
-  const body = functionOf(what, `${name}(given: Fields, ${rules.takes}): number`, [
+  const body = functionOf(what, `${name}(${takenBy(rules)}): number`, [
     'let bits = 0',
-    'for (const name in given) {',
-    '  const value = given[name]',
-    '  switch (name) {',
-    ...cases,
-    '    default:',
-    '      return 0',
-    '  }',
-    '}',
+    ...fieldLoop(fields, 'return 0', rules, writer),
     `return (bits & ${needed}) === ${needed} ? bits : 0`,
   ])
   const bits = fields.map(({ field, bit }) => `${field}: ${bit}`).join(', ')
   return `/** The bit of each field in \`${name}\`. */\nexport const ${constant} = { ${bits} } as const\n\n${body}`
 }
 
-const bitLines = (held: Held, shape: Shape, writer: Writer): string[] => [
-  `if (${conditionOf(held, shape, writer)}) ${held.fail}`,
-  ...itemLines(held, shape, writer),
-]
+function exactFunction(
+  { name, table, what, rules }: Extract<Check, { kind: 'exact' }>,
+  writer: Writer,
+): string {
+  const fields = bitsOf(table).map(({ isNeeded, bit, ...field }) => ({ ...field, bit: isNeeded ? bit : 0 }))
+  const needed = fields.reduce((sum, { bit }) => sum | bit, 0)
+  return functionOf(what, `${name}(${takenBy(rules)}): boolean`, [
+    'let bits = 0',
+    ...fieldLoop(fields, 'return false', rules, writer),
+    `return bits === ${needed}`,
+  ])
+}
+
+const takenBy = (rules: Rules | undefined): string =>
+  rules?.takes === undefined ? 'given: Fields' : `given: Fields, ${rules.takes}`
+
+const bitsOf = (table: FieldTable) =>
+  Object.entries(table).map(([field, entry], at) => {
+    const shape = shapeOf(entry)
+    return { field, shape, isNeeded: shape === entry, bit: 1 << at }
+  })
+
+/** A look at each field there is, which sets its bit where it has one. */
+function fieldLoop(
+  fields: readonly { field: string; shape: Shape; bit: number }[],
+  fail: string,
+  rules: Rules | undefined,
+  writer: Writer,
+): string[] {
+  const cases = fields.flatMap(({ field, shape, bit }) => {
+    const held: Held = { name: 'value', field, fail }
+    const items = itemLines(held, shape, writer)
+    const lines = [
+      `if (${conditionOf(held, shape, writer)}) ${fail}`,
+      ...items,
+      ...(rules?.by[field] === undefined ? [] : [`if (!${rules.by[field]}) ${fail}`]),
+      ...(bit === 0 ? [] : [`bits |= ${bit}`]),
+      'break',
+    ].map(line => `      ${line}`)
+    // What the loop over items declares is of this case alone.
+    const [opening, closing] = items.length > 0 ? [' {', ['    }']] : ['', []]
+    return [`    case ${quoted(field)}:${opening}`, ...lines, ...closing]
+  })
+  return [
+    'for (const name in given) {',
+    '  const value = given[name]',
+    '  switch (name) {',
+    ...cases,
+    '    default:',
+    `      ${fail}`,
+    '  }',
+    '}',
+  ]
+}
 
 /** A value that is held by a constant; what to do when it does not fit. */
 type Held = { name: string; field: string; fail: string }

@@ -65,6 +65,48 @@ test('a table inside another one needs a check of its own', () =>
     checkerSource([{ kind: 'fits', name: 'rowFits', table: { size: { fields: INNER } }, what: '' }]),
   ).toThrow('the table inside size has no check of its own'))
 
+test('an exact check knows each field there may be, and so do those of the objects in it', () => {
+  const table = { id: 'string', rows: optional({ list: { fields: INNER } }) } as const
+  const source = checkerSource([
+    { kind: 'fits', name: 'sizeFits', table: INNER, what: 'Whether a size fits.' },
+    { kind: 'exact', name: 'isExactSize', table: INNER, what: 'Whether a size is exact.' },
+    {
+      kind: 'exact',
+      name: 'isExactRow',
+      table,
+      what: 'Whether a row is exact.',
+      rules: { imports: [], by: { id: "(value !== '')" } },
+    },
+  ])
+  expect(source.slice(source.indexOf('/** Whether a row'))).toBe(`/** Whether a row is exact. */
+export function isExactRow(given: Fields): boolean {
+  let bits = 0
+  for (const name in given) {
+    const value = given[name]
+    switch (name) {
+      case 'id':
+        if (typeof value !== 'string') return false
+        if (!(value !== '')) return false
+        bits |= 1
+        break
+      case 'rows': {
+        if (!Array.isArray(value)) return false
+        const valueItems: readonly unknown[] = value
+        for (let at = 0; at < valueItems.length; at++) {
+          const item = valueItems[at]
+          if (!isRecord(item) || !isExactSize(item)) return false
+        }
+        break
+      }
+      default:
+        return false
+    }
+  }
+  return bits === 1
+}
+`)
+})
+
 test('a field may have to keep more than its type', () => {
   const rules = {
     takes: 'limit: number',

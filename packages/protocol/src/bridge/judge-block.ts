@@ -134,17 +134,17 @@ function judgeRows(
   }
 }
 
-function judgeWindowing(
-  block: { offset?: number; total?: number },
-  shown: number,
-  at: string,
-  report: ReportWindow,
-): void {
-  const { offset = 0, total } = block
-  if (offset < 0 || (total ?? Infinity) < offset + shown)
-    report('GB-B-truncated-total', 'note', at, 'total and offset do not hold what is shown')
-  else if (offset > 0 && total === undefined)
-    report('GB-B-truncated-total', 'note', at, 'cut, but without total')
+function judgeWindowing(block: Part, shown: number, at: string, report: ReportWindow): void {
+  const fault = partFault(block, shown)
+  if (fault !== undefined) report('GB-B-truncated-total', 'note', at, fault)
+}
+
+type Part = { readonly offset?: number; readonly total?: number }
+
+/** What is wrong with the place of what is shown among all that there is. */
+export function partFault({ offset = 0, total }: Part, shown: number): string | undefined {
+  if (offset < 0 || (total ?? Infinity) < offset + shown) return 'total and offset do not hold what is shown'
+  return offset > 0 && total === undefined ? 'cut, but without total' : undefined
 }
 
 const MEDIA_URL = /^(?:https:\/\/|file:\/\/|data:[^,]*;base64,)/i

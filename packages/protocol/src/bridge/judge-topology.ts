@@ -2,37 +2,40 @@
 import { APP_HANDLE } from './tools.js'
 import { isAppModal, modalsByOwner, operableIds, topsOf } from './operable.js'
 import type { ReportWindow } from './report.js'
-import type { AppWindow, SeenWindow } from './types.js'
+import type { AppWindow } from './types.js'
 
-/** A window with its place in the snapshot. */
-export type PlacedWindow = SeenWindow & { at: string }
-
-/** Reports what is wrong with ids, owners and the operable set. */
+/**
+ * Reports what is wrong with ids, owners and the operable set.
+ *
+ * Shape   `places` holds where in the snapshot each window stood.
+ */
 export function judgeTopology(
-  windows: readonly PlacedWindow[],
+  windows: readonly AppWindow[],
+  places: readonly number[],
   operable: readonly string[],
   report: ReportWindow,
 ): void {
-  const byId = new Map<string, PlacedWindow>()
-  for (const window of windows)
+  const placeOf = (at: number): string => `$.windows[${places[at]}]`
+  const byId = new Map<string, AppWindow>()
+  for (const [at, window] of windows.entries())
     if (byId.has(window.id))
       report(
         'GB-10.3-never-reused',
         'refuse',
-        `${window.at}.id`,
+        `${placeOf(at)}.id`,
         'two windows share an id; mint one per window',
       )
     else byId.set(window.id, window)
-  const ring = ringMembers(byId)
-  for (const window of windows) {
-    judgeId(window, report)
+  const ring = windows.some(window => window.ownerId !== null) ? ringMembers(byId) : undefined
+  for (const [at, window] of windows.entries()) {
+    judgeId(window.id, at, placeOf, report)
     if (window.ownerId === null) continue
     const rule = 'GB-2-three-states'
     if (!window.modal)
-      report(rule, 'note', window.at, 'an owned window that is not modal; leave ownerId null')
+      report(rule, 'note', placeOf(at), 'an owned window that is not modal; leave ownerId null')
     if (!byId.has(window.ownerId))
-      report(rule, 'note', `${window.at}.ownerId`, 'names no window of the snapshot')
-    else if (ring.has(window)) report(rule, 'note', `${window.at}.ownerId`, 'a ring of owners')
+      report(rule, 'note', `${placeOf(at)}.ownerId`, 'names no window of the snapshot')
+    else if (ring?.has(window)) report(rule, 'note', `${placeOf(at)}.ownerId`, 'a ring of owners')
   }
   for (const [at, id] of operable.entries())
     if (!byId.has(id))
@@ -49,27 +52,27 @@ export function judgeTopology(
 
 const NAME_SAFE = /^[A-Za-z0-9_-]+$/
 
-function judgeId({ id, at }: PlacedWindow, report: ReportWindow): void {
+function judgeId(id: string, at: number, placeOf: (at: number) => string, report: ReportWindow): void {
   if (!NAME_SAFE.test(id))
     report(
       'GB-12.4-one-win-id',
       'note',
-      `${at}.id`,
+      `${placeOf(at)}.id`,
       'not of [A-Za-z0-9_-]; use one name-safe handle everywhere',
     )
   if (id === APP_HANDLE)
-    report('D-30', 'note', `${at}.id`, 'the handle of app-level actions; no window has it')
+    report('D-30', 'note', `${placeOf(at)}.id`, 'the handle of app-level actions; no window has it')
 }
 
 /** The windows that own themselves through others; one walk over all owners. */
-function ringMembers(byId: ReadonlyMap<string, PlacedWindow>): Set<PlacedWindow> {
-  const members = new Set<PlacedWindow>()
-  const walks = new Map<PlacedWindow, number>()
+function ringMembers(byId: ReadonlyMap<string, AppWindow>): Set<AppWindow> {
+  const members = new Set<AppWindow>()
+  const walks = new Map<AppWindow, number>()
   let walk = 0
   for (const start of byId.values()) {
     walk++
-    const path: PlacedWindow[] = []
-    let at: PlacedWindow | undefined = start
+    const path: AppWindow[] = []
+    let at: AppWindow | undefined = start
     for (; at && !walks.has(at); at = byId.get(at.ownerId ?? '')) {
       walks.set(at, walk)
       path.push(at)

@@ -6,10 +6,11 @@ import { isWithin } from '../json/bytes.js'
 import { longIntegers } from '../json/exact.js'
 import { wholeJson } from '../json/whole.js'
 import { WINDOW_FIELDS } from './fields.js'
-import { judgeTopology, type PlacedWindow } from './judge-topology.js'
+import { isFlawlessBlock, isFlawlessWindow } from './flawless.js'
+import { judgeTopology } from './judge-topology.js'
 import { readBlock } from './read-block.js'
 import { type ReportWindow, reportTo } from './report.js'
-import type { SeenSnapshot, SeenWindow } from './types.js'
+import type { Block, SeenSnapshot, SeenWindow } from './types.js'
 import { snapshotFits, windowFits } from './validate.gen.js'
 
 /** What came of a snapshot: one that every field fits, or a refusal; with all that was found. */
@@ -21,7 +22,7 @@ export type ReadWindows =
  * Reads the text of `app://windows`.
  *
  * Shape   a version that a number can't hold exactly stands in `exactVersion` too (D-39); half a surrogate pair is
- *         U+FFFD wherever it stood.
+ *         U+FFFD wherever it stood. What needs no repair is what JSON.parse made; only what is repaired, and what holds it, is new.
  * Errors  none: nonsense comes back as findings.
  * Source  GB §4.2, §12.2 · GB-4.2-window-fields · D-16, D-39, D-46
  */
@@ -35,7 +36,7 @@ export function parseWindows(text: string, maxBytes: number = LIMITS.maxBytes): 
   } catch {
     return refusal(WRAPPING, 'not JSON; send { operableWindowIds, windows }')
   }
-  return judged(parsed, longIntegers(whole, 'windows', 'version'))
+  return judged(parsed, longIntegers(whole, 'windows', 'version'), 'ours')
 }
 
 /** Every finding about a snapshot that a server is about to send; [] when it keeps every rule. */
@@ -45,11 +46,14 @@ export const validateWindows = (value: unknown): Finding[] => readWindows(value)
  * Judges and repairs a parsed snapshot.
  *
  * Shape   holds no field that 0.1.0 does not know, payloads and field values apart; half a surrogate pair in a
- *         title becomes U+FFFD.
+ *         title becomes U+FFFD. The windows and blocks are new, and what came in is never changed.
  */
-export const readWindows = (value: unknown): ReadWindows => judged(value, new Map())
+export const readWindows = (value: unknown): ReadWindows => judged(value, new Map(), "the caller's")
 
-function judged(value: unknown, digits: ReadonlyMap<number, string>): ReadWindows {
+/** Whose the objects are that came in: of ours, what needs no repair is handed on. */
+type Ownership = 'ours' | "the caller's"
+
+function judged(value: unknown, digits: ReadonlyMap<number, string>, whose: Ownership): ReadWindows {
   if (!isRecord(value) || !snapshotFits(value))
     return refusal(WRAPPING, 'not { operableWindowIds: string[], windows: Window[] }')
   const listed: unknown[] = Array.isArray(value.windows) ? value.windows : []
@@ -61,16 +65,18 @@ function judged(value: unknown, digits: ReadonlyMap<number, string>): ReadWindow
     )
   const findings: Finding[] = []
   const report = reportTo(findings)
-  const placed: PlacedWindow[] = listed.flatMap((window, index) => {
-    const at = `$.windows[${index}]`
-    const read = readWindow(window, at, report)
-    const exactVersion = digits.get(index)
-    return read ? { ...read, ...(exactVersion === undefined ? {} : { exactVersion }), at } : []
-  })
+  const windows: SeenWindow[] = []
+  const places: number[] = []
+  for (let index = 0; index < listed.length; index++) {
+    const read = readWindow(listed[index], index, whose, report)
+    if (!read) continue
+    const exactVersion = digits.size > 0 ? digits.get(index) : undefined
+    windows.push(exactVersion === undefined ? read : { ...read, exactVersion })
+    places.push(index)
+  }
   const operableWindowIds = operable.filter(id => typeof id === 'string')
-  judgeTopology(placed, operableWindowIds, report)
+  judgeTopology(windows, places, operableWindowIds, report)
   if (findings.some(finding => finding.consequence === 'refuse')) return { kind: 'refused', findings }
-  const windows = placed.map(({ at: _, ...window }) => window)
   return { kind: 'snapshot', snapshot: { operableWindowIds, windows }, findings }
 }
 
@@ -87,8 +93,16 @@ const countBlocks = (windows: unknown[]): number =>
     0,
   )
 
-function readWindow(value: unknown, at: string, report: ReportWindow): SeenWindow | undefined {
+function readWindow(
+  value: unknown,
+  index: number,
+  whose: Ownership,
+  report: ReportWindow,
+): SeenWindow | undefined {
+  const isOurs = whose === 'ours'
+  if (isOurs && isRecord(value) && isFlawlessWindow(value)) return value
   const rule = 'GB-4.2-window-fields'
+  const at = `$.windows[${index}]`
   if (!isRecord(value)) {
     report(rule, 'refuse', at, 'not an object; send windows only')
     return undefined
@@ -105,11 +119,7 @@ function readWindow(value: unknown, at: string, report: ReportWindow): SeenWindo
       'no summary; say what the window shows',
       'should',
     )
-  const ids = new Set<string>()
-  const listed: unknown[] = Array.isArray(value.blocks) ? value.blocks : []
-  const blocks = listed.flatMap(
-    (block, index) => readBlock(block, `${at}.blocks[${index}]`, ids, report) ?? [],
-  )
+  const blocks = readBlocks(Array.isArray(value.blocks) ? value.blocks : [], at, isOurs, report)
   if (typeof id !== 'string' || typeof title !== 'string') return undefined
   return {
     id,
@@ -120,4 +130,16 @@ function readWindow(value: unknown, at: string, report: ReportWindow): SeenWindo
     ...(typeof summary === 'string' ? { summary } : {}),
     blocks,
   }
+}
+
+/** The blocks of a window that is not handed on whole. */
+function readBlocks(listed: readonly unknown[], at: string, isOurs: boolean, report: ReportWindow): Block[] {
+  const ids = new Set<string>()
+  return listed.flatMap((block, index) => {
+    if (isOurs && isRecord(block) && isFlawlessBlock(block) && !ids.has(block.id)) {
+      ids.add(block.id)
+      return block
+    }
+    return readBlock(block, `${at}.blocks[${index}]`, ids, report) ?? []
+  })
 }

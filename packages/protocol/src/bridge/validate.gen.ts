@@ -1,5 +1,7 @@
 /** Written by `npm run -s generate` from the tables of `fields.ts`; never by hand. */
 import { isRecord } from '../findings/shape.js'
+import { LIMITS } from '../elements/binding.js'
+import { isShallow } from '../json/depth.js'
 
 type Fields = { readonly [name: string]: unknown }
 
@@ -139,6 +141,263 @@ export function fieldErrorFits(given: Fields): boolean {
   const error = given.error
   if (!Object.hasOwn(given, 'error') || typeof error !== 'string') return false
   return true
+}
+
+/** Whether a window has its fields and no other, each of its type, its blocks aside. */
+export function isExactWindow(given: Fields): boolean {
+  let bits = 0
+  for (const name in given) {
+    const value = given[name]
+    switch (name) {
+      case 'id':
+        if (typeof value !== 'string') return false
+        bits |= 1
+        break
+      case 'title':
+        if (typeof value !== 'string') return false
+        if (!value.isWellFormed()) return false
+        bits |= 2
+        break
+      case 'modal':
+        if (typeof value !== 'boolean') return false
+        bits |= 4
+        break
+      case 'ownerId':
+        if (value !== null && typeof value !== 'string') return false
+        bits |= 8
+        break
+      case 'version':
+        if (typeof value !== 'number' || !Number.isInteger(value) || Math.abs(value) > 2 ** 63) return false
+        bits |= 16
+        break
+      case 'summary':
+        if (typeof value !== 'string') return false
+        if (!(value.trim() !== '')) return false
+        bits |= 32
+        break
+      case 'blocks':
+        if (!Array.isArray(value)) return false
+        bits |= 64
+        break
+      default:
+        return false
+    }
+  }
+  return bits === 127
+}
+
+/** Whether an unmasked field item has its fields and no other, each of its type. */
+export function isExactFieldItem(given: Fields): boolean {
+  let bits = 0
+  for (const name in given) {
+    const value = given[name]
+    switch (name) {
+      case 'label':
+        if (typeof value !== 'string') return false
+        bits |= 1
+        break
+      case 'value':
+        if (value === undefined) return false
+        if (!isShallow(value, LIMITS.maxDepth - 3)) return false
+        bits |= 2
+        break
+      default:
+        return false
+    }
+  }
+  return bits === 3
+}
+
+/** Whether an unmasked block that says it is text has its fields and no other, each of its type. */
+export function isExactText(given: Fields): boolean {
+  let bits = 0
+  for (const name in given) {
+    const value = given[name]
+    switch (name) {
+      case 'id':
+        if (typeof value !== 'string') return false
+        bits |= 1
+        break
+      case 'type':
+        if (typeof value !== 'string') return false
+        bits |= 2
+        break
+      case 'text':
+        if (typeof value !== 'string') return false
+        bits |= 4
+        break
+      default:
+        return false
+    }
+  }
+  return bits === 7
+}
+
+/** Whether an unmasked block that says it is table has its fields and no other, each of its type. */
+export function isExactTable(given: Fields): boolean {
+  let bits = 0
+  for (const name in given) {
+    const value = given[name]
+    switch (name) {
+      case 'id':
+        if (typeof value !== 'string') return false
+        bits |= 1
+        break
+      case 'type':
+        if (typeof value !== 'string') return false
+        bits |= 2
+        break
+      case 'columns': {
+        if (!Array.isArray(value)) return false
+        const valueItems: readonly unknown[] = value
+        for (let at = 0; at < valueItems.length; at++) {
+          const item = valueItems[at]
+          if (typeof item !== 'string') return false
+        }
+        bits |= 4
+        break
+      }
+      case 'rows': {
+        if (!Array.isArray(value)) return false
+        const valueItems: readonly unknown[] = value
+        for (let at = 0; at < valueItems.length; at++) {
+          const item = valueItems[at]
+          if (!Array.isArray(item)) return false
+        }
+        bits |= 8
+        break
+      }
+      case 'offset':
+        if (!Number.isSafeInteger(value)) return false
+        break
+      case 'total':
+        if (!Number.isSafeInteger(value)) return false
+        break
+      default:
+        return false
+    }
+  }
+  return bits === 15
+}
+
+/** Whether an unmasked block that says it is list has its fields and no other, each of its type. */
+export function isExactList(given: Fields): boolean {
+  let bits = 0
+  for (const name in given) {
+    const value = given[name]
+    switch (name) {
+      case 'id':
+        if (typeof value !== 'string') return false
+        bits |= 1
+        break
+      case 'type':
+        if (typeof value !== 'string') return false
+        bits |= 2
+        break
+      case 'items':
+        if (!Array.isArray(value)) return false
+        bits |= 4
+        break
+      case 'ordered':
+        if (typeof value !== 'boolean') return false
+        break
+      case 'offset':
+        if (!Number.isSafeInteger(value)) return false
+        break
+      case 'total':
+        if (!Number.isSafeInteger(value)) return false
+        break
+      default:
+        return false
+    }
+  }
+  return bits === 7
+}
+
+/** Whether an unmasked block that says it is notice has its fields and no other, each of its type. */
+export function isExactNotice(given: Fields): boolean {
+  let bits = 0
+  for (const name in given) {
+    const value = given[name]
+    switch (name) {
+      case 'id':
+        if (typeof value !== 'string') return false
+        bits |= 1
+        break
+      case 'type':
+        if (typeof value !== 'string') return false
+        bits |= 2
+        break
+      case 'severity':
+        if (!isSeverity(value)) return false
+        bits |= 4
+        break
+      case 'text':
+        if (typeof value !== 'string') return false
+        bits |= 8
+        break
+      default:
+        return false
+    }
+  }
+  return bits === 15
+}
+
+/** Whether an unmasked block that says it is custom has its fields and no other, each of its type. */
+export function isExactCustom(given: Fields): boolean {
+  let bits = 0
+  for (const name in given) {
+    const value = given[name]
+    switch (name) {
+      case 'id':
+        if (typeof value !== 'string') return false
+        bits |= 1
+        break
+      case 'type':
+        if (typeof value !== 'string') return false
+        bits |= 2
+        break
+      case 'payload':
+        if (value === undefined) return false
+        if (!isShallow(value, LIMITS.maxDepth - 1)) return false
+        bits |= 4
+        break
+      default:
+        return false
+    }
+  }
+  return bits === 7
+}
+
+/** Whether an unmasked block that says it is fields has its fields and no other, each of its type. */
+export function isExactFields(given: Fields): boolean {
+  let bits = 0
+  for (const name in given) {
+    const value = given[name]
+    switch (name) {
+      case 'id':
+        if (typeof value !== 'string') return false
+        bits |= 1
+        break
+      case 'type':
+        if (typeof value !== 'string') return false
+        bits |= 2
+        break
+      case 'items': {
+        if (!Array.isArray(value)) return false
+        const valueItems: readonly unknown[] = value
+        for (let at = 0; at < valueItems.length; at++) {
+          const item = valueItems[at]
+          if (!isRecord(item) || !isExactFieldItem(item)) return false
+        }
+        bits |= 4
+        break
+      }
+      default:
+        return false
+    }
+  }
+  return bits === 7
 }
 
 function isSeverity(word: unknown): boolean {

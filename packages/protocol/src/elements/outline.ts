@@ -18,16 +18,25 @@ export type OutlineOptions = { maxText?: number }
  *         code units are missing.
  */
 export function printOutline(root: TreeElement, options: OutlineOptions = {}): string {
-  const lines: string[] = []
-  const stack: { element: TreeElement; depth: number }[] = [{ element: root, depth: 0 }]
-  for (let at = stack.pop(); at; at = stack.pop()) {
-    const { element, depth } = at
-    lines.push('  '.repeat(depth) + printLine(element, options))
-    if (depth >= MOST_LEVELS) continue
-    for (const child of element.children?.toReversed() ?? []) stack.push({ element: child, depth: depth + 1 })
+  const parts: string[] = []
+  let lines: string[] = []
+  const print = (element: TreeElement, depth: number, indent: string): void => {
+    lines.push(indent + printLine(element, options))
+    if (lines.length === LINES_IN_PART) {
+      parts.push(lines.join('\n'))
+      lines = []
+    }
+    if (depth >= MOST_LEVELS || !element.children) return
+    const inner = `${indent}  `
+    for (const child of element.children) print(child, depth + 1, inner)
   }
-  return lines.join('\n')
+  print(root, 0, '')
+  if (lines.length > 0) parts.push(lines.join('\n'))
+  return parts.join('\n')
 }
+
+/** So many lines are put together at once: the collector carries what is held until the end from place to place. */
+const LINES_IN_PART = 64
 
 /** One element as its line, without indentation. */
 export function printLine(element: TreeElement, { maxText = Infinity }: OutlineOptions = {}): string {

@@ -26,6 +26,10 @@ export function isDeeperThan(value: unknown, depth: number): boolean {
   return false
 }
 
+/** Not deeper than a depth; most values are no list or object, which is seen at once. */
+export const isShallow = (value: unknown, depth: number): boolean =>
+  typeof value !== 'object' || value === null || !isDeeperThan(value, depth)
+
 /** True for an object that holds no list or object: most are so, and need no stack. */
 function isFlat(value: object): boolean {
   if (!isRecord(value)) return false

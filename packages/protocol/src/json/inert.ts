@@ -13,10 +13,14 @@ export const inert = (line: string): string => line.replace(ODD, escaped)
  *
  * Errors  as JSON.stringify: expects a value that is not too deep.
  */
-export const inertJson = (value: unknown): string => inert(String(JSON.stringify(value)))
+export const inertJson = (value: unknown): string =>
+  typeof value === 'string' && INERT.test(value) ? `"${value}"` : inert(String(JSON.stringify(value)))
 
 /** Words of an outline stand bare when they can't be mistaken for anything else. */
 export const inertWord = (word: string): string => (PLAIN.test(word) ? word : inertJson(word))
+
+/** Signs that JSON writes as they are, and that show: most text is of them alone. */
+const INERT = /^[ !#-[\]-~]*$/
 
 const PLAIN = /^[A-Za-z0-9_./-]+$/
 

@@ -118,6 +118,37 @@ for (const [name, check, table] of checks)
     expect(fitting).toBeGreaterThan(20)
   })
 
+const { sensitive: _, ...unmarkedItem } = bridgeTables.FIELD_ITEM_FIELDS
+const unmarked = (table: FieldTable): FieldTable => ({ id: 'string', type: 'string', ...table })
+const blocks = bridgeTables.BLOCK_FIELDS
+
+const exactChecks: [string, (value: Fields) => boolean, FieldTable][] = [
+  ['window', bridge.isExactWindow, { ...bridgeTables.WINDOW_FIELDS, summary: 'string' }],
+  ['field item', bridge.isExactFieldItem, unmarkedItem],
+  ['text', bridge.isExactText, unmarked(blocks.text)],
+  ['form', bridge.isExactFields, unmarked({ items: { list: { fields: unmarkedItem } } })],
+  ['table', bridge.isExactTable, unmarked(blocks.table)],
+  ['list', bridge.isExactList, unmarked(blocks.list)],
+  ['notice', bridge.isExactNotice, unmarked(blocks.notice)],
+  ['block of its own kind', bridge.isExactCustom, unmarked(blocks.custom)],
+]
+
+for (const [name, check, table] of exactChecks)
+  test(`a ${name} out of JSON is exact where its table has nothing to say`, () => {
+    let exact = 0
+    fc.assert(
+      fc.property(objectsOf(table), given => {
+        const value: Fields = JSON.parse(JSON.stringify(given))
+        const isSummed = typeof value.summary !== 'string' || value.summary.trim() !== ''
+        const expected = misfits(value, table).length === 0 && isSummed
+        if (expected) exact++
+        expect(check(value)).toBe(expected)
+      }),
+      { numRuns: 400 },
+    )
+    expect(exact).toBeGreaterThan(20)
+  })
+
 const ELEMENT_RULES = ['title', 'content', 'children', 'attributes']
 
 test('the bits of an element are those of its fields, where every one fits', () => {

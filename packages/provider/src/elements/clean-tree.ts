@@ -15,8 +15,10 @@ export type CleanTree =
       kind: 'tree'
       root: TreeElement
       oversize: Oversize[]
-      /** The app's own object of each element that is told. */
-      told: Map<string, AppElement>
+      /** The ids of the elements that are told, in the order in which they were read. */
+      told: Set<string>
+      /** The app's own object of the element that was sought, where that is told. */
+      sought?: AppElement
       /** The ids of what is private, and of all inside it (D-45). */
       hidden: Set<string>
       findings: AppFinding[]
@@ -26,10 +28,11 @@ export type CleanTree =
 type Raw = { [name: string]: unknown }
 
 /** An element whose children are still to be read. */
-type Holder = { raw: Raw; element: TreeElement; isMasked: boolean; depth: number; at: string }
+type Holder = { children: unknown; element: TreeElement; isMasked: boolean; depth: number; at: string }
 
 type Walk = {
   limits: Limits
+  sought: string | undefined
   count: number
   chars: number
   tree: Extract<CleanTree, { kind: 'tree' }>
@@ -52,9 +55,10 @@ export function cleanTree(
   limits: Limits,
   isTold: boolean,
   isPrivate: (id: string) => boolean = () => false,
+  sought?: string,
 ): CleanTree {
   try {
-    return walkTree(raw, limits, isTold, isPrivate)
+    return walkTree(raw, limits, isTold, isPrivate, sought)
   } catch {
     const message = 'the tree throws when it is read; give plain objects'
     return {
@@ -71,6 +75,7 @@ function walkTree(
   limits: Limits,
   isTold: boolean,
   isPrivate: (id: string) => boolean,
+  sought: string | undefined,
 ): CleanTree {
   const findings: AppFinding[] = []
   const report = reporter(findings, isTold)
@@ -91,13 +96,14 @@ function walkTree(
     kind: 'tree',
     root,
     oversize: [],
-    told: new Map(),
+    told: new Set([root.id]),
     hidden: new Set(),
     findings,
   }
-  const walk: Walk = { limits, count: 1, chars: 0, tree, isTold, report, read }
+  const walk: Walk = { limits, sought, count: 1, chars: 0, tree, isTold, report, read }
   const holders: Holder[] = []
-  take(own.isSensitive, told, raw, { isMasked: false, depth: 0, at: '$.root' }, walk, holders)
+  take(told, raw, walk)
+  hold(told.element, raw, own.isSensitive, 0, '$.root', holders)
   for (let holder = holders.pop(); holder; holder = holders.pop()) {
     enter(holder, walk, holders)
     if (walk.count > limits.maxElements)
@@ -110,10 +116,9 @@ function walkTree(
 }
 
 /** Reads the children of one element into it. */
-function enter({ raw, element, isMasked, depth, at }: Holder, walk: Walk, holders: Holder[]): void {
+function enter({ children, element, isMasked, depth, at }: Holder, walk: Walk, holders: Holder[]): void {
   const { limits, tree, isTold, report } = walk
-  const list = childrenOf(raw)
-  if (list === undefined) return
+  const list = listOf(children)
   if (list === 'unreadable')
     return report('EL-5.1-children', 'children can not be read; give a list of elements', at, element.id)
   if (list.length === 0) return
@@ -130,7 +135,7 @@ function enter({ raw, element, isMasked, depth, at }: Holder, walk: Walk, holder
     }
     const own = walk.read(child, place, false)
     if (own === 'private') hide(child, walk)
-    else if (own && tree.told.has(own.element.id))
+    else if (own && tree.told.size === tree.told.add(own.element.id).size)
       report(
         'EL-5.1-id-unique',
         'id used twice in one answer; the second was left out: mint one per appearance',
@@ -140,24 +145,30 @@ function enter({ raw, element, isMasked, depth, at }: Holder, walk: Walk, holder
     else if (own) {
       const told = toldOf(own, isMasked)
       kept.push(told.element)
-      take(own.isSensitive, told, child, { isMasked, depth: depth + 1, at: place }, walk, holders)
+      take(told, child, walk)
+      hold(told.element, child, isMasked || own.isSensitive, depth + 1, place, holders)
     }
   }
   if (kept.length > 0) element.children = kept
 }
 
-function take(
-  isSensitive: boolean,
-  { element, whole }: Omit<Own, 'isSensitive'>,
-  raw: Raw,
-  { isMasked, depth, at }: Omit<Holder, 'element' | 'raw'>,
-  walk: Walk,
-  holders: Holder[],
-): void {
-  if (isJudged(raw)) walk.tree.told.set(element.id, raw)
+function take({ element, whole }: Omit<Own, 'isSensitive'>, raw: Raw, walk: Walk): void {
+  if (walk.sought === element.id && isJudged(raw)) walk.tree.sought = raw
   if (whole) walk.tree.oversize.push({ element, whole })
   walk.chars += charsOf(element)
-  holders.push({ raw, element, isMasked: isMasked || isSensitive, depth, at })
+}
+
+/** Puts off what is inside an element; most have nothing. */
+function hold(
+  element: TreeElement,
+  raw: Raw,
+  isMasked: boolean,
+  depth: number,
+  at: string,
+  holders: Holder[],
+): void {
+  const children = childrenOf(raw)
+  if (children !== undefined) holders.push({ children, element, isMasked, depth, at })
 }
 
 /** True by construction: it was read as an element, and the app said that it is one. */
@@ -184,17 +195,16 @@ function reader(
   isTold: boolean,
   isPrivate: (id: string) => boolean,
 ): Walk['read'] {
-  let found: Parameters<Tell>[0][] = []
+  const found: Parameters<Tell>[0][] = []
   const tell = isTold ? (finding: Parameters<Tell>[0]) => void found.push(finding) : undefined
   const rules = { isRoot: false, limits, tell }
   return (raw, at, isRoot) => {
-    found = []
+    found.length = 0
     try {
       if (isSet(raw.private) || (typeof raw.id === 'string' && isPrivate(raw.id))) return 'private'
       rules.isRoot = isRoot
       const own = readOwn(raw, rules)
-      const id = own ? { id: own.element.id } : {}
-      for (const finding of found) push(findings, { ...finding, at, ...id })
+      for (const finding of found) push(findings, { ...finding, at, ...(own ? { id: own.element.id } : {}) })
       return own
     } catch {
       const message = 'an element that throws when it is read; left out with all inside it'
@@ -204,10 +214,17 @@ function reader(
   }
 }
 
-function childrenOf(raw: Raw): readonly unknown[] | 'unreadable' | undefined {
+/** What an element says is inside it; undefined for nothing. */
+function childrenOf(raw: Raw): unknown {
   try {
-    const { children } = raw
-    if (children === undefined) return undefined
+    return raw.children
+  } catch {
+    return 'unreadable'
+  }
+}
+
+function listOf(children: unknown): readonly unknown[] | 'unreadable' {
+  try {
     return Array.isArray(children) ? children.slice(0, MOST_CHILDREN) : 'unreadable'
   } catch {
     return 'unreadable'
@@ -230,14 +247,14 @@ function hide(raw: Raw, walk: Walk): void {
     } catch {
       continue
     }
-    const list = childrenOf(at)
-    if (list && list !== 'unreadable') for (const each of list) if (isRecord(each)) within.push(each)
+    const list = listOf(childrenOf(at))
+    if (list !== 'unreadable') for (const each of list) if (isRecord(each)) within.push(each)
   }
 }
 
 /** What is told links to nothing that is not (D-45). */
 function unlinkHidden({ told, root, hidden }: Extract<CleanTree, { kind: 'tree' }>): void {
-  for (const id of told.keys()) hidden.delete(id)
+  for (const id of told) hidden.delete(id)
   const within = [root]
   for (let element = within.pop(); element; element = within.pop()) {
     if (element.attributes) element.attributes = unlinked(element, id => hidden.has(id)).attributes ?? {}

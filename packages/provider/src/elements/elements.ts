@@ -2,7 +2,6 @@
 import {
   ELEMENTS_PROTOCOL,
   isElementId,
-  isWithin,
   LIMITS,
   type Limits,
   type Location,
@@ -24,6 +23,7 @@ import type { ManagedTree } from './managed-tree.js'
 import { createRemembered } from './remembered.js'
 import { createShrinking } from './shrink-content.js'
 import { createTelling, failureOf, PRIVATE_ROOT, tooLarge, tooMuch } from './telling.js'
+import { createWriters, type Written } from './written.js'
 
 /** What asking for a place came to. */
 export type LocateOutcome =
@@ -90,6 +90,7 @@ export function createElements(options: ElementsOptions): Elements {
   const telling = createTelling(onFindings)
   const seen = createRemembered()
   const before = `{"protocol":${JSON.stringify(ELEMENTS_PROTOCOL)},"instance":${JSON.stringify(instance)},"root":`
+  const writers = createWriters(before, limits.maxBytes)
   const isIssued = (id: string): boolean =>
     (options.ids?.isIssued(id) ?? seen.has(id)) || kept?.isRemoved(id) === true
 
@@ -99,7 +100,10 @@ export function createElements(options: ElementsOptions): Elements {
   }
 
   /** The answer of a function's tree: written at once, since nobody says what of it changed. */
-  const readNow = async (read: () => AppElement | Promise<AppElement>): Promise<Piece[]> => {
+  const readNow = async <Form>(
+    read: () => AppElement | Promise<AppElement>,
+    write: (root: TreeElement) => Written<Form> | undefined,
+  ): Promise<Form> => {
     const outcome = await call(read, currentMs)
     if (outcome.kind !== 'done') return fail([failureOf('tree', outcome.kind)])
     const clean = cleanTree(outcome.value, limits, onFindings !== undefined, options.isPrivate)
@@ -113,15 +117,14 @@ export function createElements(options: ElementsOptions): Elements {
         if (dropped > 0) found.push({ ...tooLarge(dropped), id: element.id })
       }),
     )
-    const text = textOf(before, root)
-    const piece: Piece = { text: text ?? '' }
-    if (text === undefined || !isWithin(text, limits.maxBytes)) return fail([tooMuch(limits.maxBytes)])
-    if (!options.ids) for (const id of told.keys()) seen.add(id)
+    const written = write(root)
+    if (!written) return fail([tooMuch(limits.maxBytes)])
+    if (!options.ids) for (const id of told) seen.add(id)
     if (onFindings)
       telling.tell(
-        judgeAnswer({ protocol: ELEMENTS_PROTOCOL, instance, root }, bytesOf(piece), found, limits),
+        judgeAnswer({ protocol: ELEMENTS_PROTOCOL, instance, root }, written.bytes(), found, limits),
       )
-    return [piece]
+    return written.form
   }
 
   const readKept = async (from: KeptTree): Promise<Piece[]> => {
@@ -151,8 +154,6 @@ export function createElements(options: ElementsOptions): Elements {
     return pieces
   }
 
-  const read = (): Promise<Piece[]> => (typeof tree === 'function' ? readNow(tree) : readKept(tree.kept))
-
   /** The app's element with an id: `hidden` for what it keeps private, `failed` when it can't tell its tree. */
   const lookUp = async (id: string): Promise<AppElement | 'hidden' | 'failed' | undefined> => {
     if (typeof tree !== 'function') return tree.kept.find(id)
@@ -161,9 +162,9 @@ export function createElements(options: ElementsOptions): Elements {
       telling.tellOfPlace([failureOf('tree', outcome.kind)])
       return 'failed'
     }
-    const clean = cleanTree(outcome.value, limits, false, options.isPrivate)
+    const clean = cleanTree(outcome.value, limits, false, options.isPrivate, id)
     if (clean.kind === 'refused') return 'failed'
-    return clean.hidden.has(id) ? 'hidden' : clean.told.get(id)
+    return clean.hidden.has(id) ? 'hidden' : clean.sought
   }
 
   const place = async (
@@ -191,8 +192,14 @@ export function createElements(options: ElementsOptions): Elements {
   }
 
   return {
-    currentText: async () => (await read()).map(piece => piece.text).join(''),
-    currentEscaped: async () => (await read()).map(escapedBytes),
+    currentText: async () =>
+      typeof tree === 'function'
+        ? readNow(tree, writers.text)
+        : (await readKept(tree.kept)).map(piece => piece.text).join(''),
+    currentEscaped: async () =>
+      typeof tree === 'function'
+        ? readNow(tree, writers.escaped)
+        : (await readKept(tree.kept)).map(escapedBytes),
     ...(locate ? { locate: locateById } : {}),
   }
 }
@@ -200,12 +207,3 @@ export function createElements(options: ElementsOptions): Elements {
 const bytesIn = (pieces: readonly Piece[]): number => pieces.reduce((sum, piece) => sum + bytesOf(piece), 0)
 
 const UNKNOWN: LocateOutcome = { kind: 'unknown' }
-
-/** Undefined for a text that is longer than a string can be. */
-function textOf(before: string, root: TreeElement): string | undefined {
-  try {
-    return `${before}${JSON.stringify(root)}}`
-  } catch {
-    return undefined
-  }
-}

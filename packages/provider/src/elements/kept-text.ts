@@ -103,7 +103,8 @@ function nodePiece(node: KeptNode, headOf: (node: KeptNode) => string): Piece | 
 /** A run of siblings as one piece, with a comma before it unless it is the first that shows; undefined when too long. */
 function blockPiece(block: Block, isFirst: boolean, headOf: (node: KeptNode) => string): Piece | undefined {
   if (block.piece && (block.isFirst === isFirst || block.piece.text === '')) return block.piece
-  const texts: string[] = []
+  // An empty text before the others is a comma before the first: a comma put before it all would be a copy of it all.
+  const texts: string[] = isFirst ? [] : ['']
   let length = 0
   for (const node of block.nodes) {
     const piece = nodePiece(node, headOf)
@@ -113,5 +114,5 @@ function blockPiece(block: Block, isFirst: boolean, headOf: (node: KeptNode) => 
   }
   const text = texts.join(',')
   block.isFirst = isFirst
-  return (block.piece = text === '' ? NOTHING : { text: isFirst ? text : `,${text}` })
+  return (block.piece = text === '' ? NOTHING : { text })
 }

@@ -37,12 +37,16 @@ export function readOwn(raw: { [name: string]: unknown }, rules: OwnRules): Own 
     tell?.(fault('EL-5.1-id-form', 'id is not 1 to 128 letters, digits, hyphens, underscores; left out'))
     return undefined
   }
-  const element: TreeElement = { id, role: readRole(raw.role, rules) }
-  if (subrole !== undefined) readLine(element, 'subrole', subrole, rules)
-  if (title !== undefined) readLine(element, 'title', title, rules)
+  const element = named(
+    id,
+    readRole(raw.role, rules),
+    subrole === undefined ? undefined : readLine('subrole', subrole, rules),
+    title === undefined ? undefined : readLine('title', title, rules),
+  )
   const blocks = content === undefined ? undefined : readContent(content, rules)
   if (blocks) element.content = blocks
-  if (url !== undefined) readLine(element, 'url', url, rules)
+  const address = url === undefined ? undefined : readLine('url', url, rules)
+  if (address !== undefined) element.url = address
   readState(element, 'selected', raw.selected, rules)
   readState(element, 'focused', raw.focused, rules)
   readState(element, 'hovered', raw.hovered, rules)
@@ -59,8 +63,8 @@ export function readOwn(raw: { [name: string]: unknown }, rules: OwnRules): Own 
 }
 
 /** What is told of an element: of one that is a secret, or inside one, not a word (D-41). */
-export const toldOf = ({ element, whole, isSensitive }: Own, isMasked: boolean): Omit<Own, 'isSensitive'> =>
-  isSensitive || isMasked ? { element: masked(element) } : whole ? { element, whole } : { element }
+export const toldOf = (own: Own, isMasked: boolean): Omit<Own, 'isSensitive'> =>
+  own.isSensitive || isMasked ? { element: masked(own.element) } : own
 
 /** True for a mark that the app set; anything but `false` and nothing counts, so that a slip hides too much. */
 export const isSet = (mark: unknown): boolean => mark !== undefined && mark !== false
@@ -70,6 +74,12 @@ const KNOWN = new Set(
     ' ',
   ),
 )
+
+/** An element that was made with the fields that most have takes less room than one that they are added to. */
+function named(id: string, role: Role, subrole: string | undefined, title: string | undefined): TreeElement {
+  if (subrole === undefined) return title === undefined ? { id, role } : { id, role, title }
+  return title === undefined ? { id, role, subrole } : { id, role, subrole, title }
+}
 
 function readRole(role: unknown, { isRoot, tell }: OwnRules): Role {
   if (isRoot) return 'Application'
@@ -97,18 +107,18 @@ function readState(
 }
 
 function readLine(
-  element: TreeElement,
   name: 'subrole' | 'title' | 'url',
   value: unknown,
   { limits, tell }: OwnRules,
-): void {
+): string | undefined {
   if (typeof value !== 'string') tell?.(misfit(name, 'a string'))
   else if (!isWithin(value, limits.maxTextBlockBytes))
     tell?.(fault('D-16', `${name} is over ${limits.maxTextBlockBytes} bytes; left out: send less`))
   else if (name === 'title' && LINE_END.test(value)) {
-    element.title = value.split(LINE_END, 1)[0] ?? ''
     tell?.(fault('EL-5.1-title-line', 'title is more than one line; its first line was told'))
-  } else element[name] = value
+    return value.split(LINE_END, 1)[0] ?? ''
+  } else return value
+  return undefined
 }
 
 const LINE_END = /[\n\r\u2028\u2029]/

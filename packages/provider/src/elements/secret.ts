@@ -25,8 +25,19 @@ export function masked(element: TreeElement): TreeElement {
  *
  * Shape   `one-time code`, `OneTimeCode` and `one_time_code` are the same word.
  */
-export const isSecretWord = (subrole: string): boolean =>
-  SECRET_WORDS.has(subrole.toLowerCase().replace(/[^a-z0-9]/g, ''))
+export function isSecretWord(subrole: string): boolean {
+  const known = judged.get(subrole)
+  if (known !== undefined) return known
+  const isSecret = SECRET_WORDS.has(subrole.toLowerCase().replace(/[^a-z0-9]/g, ''))
+  if (judged.size === MOST_JUDGED) judged.clear()
+  if (subrole.length <= LONGEST_JUDGED) judged.set(subrole, isSecret)
+  return isSecret
+}
+
+/** The words that were judged last: an app has few, and says them of every row. */
+const judged = new Map<string, boolean>()
+const MOST_JUDGED = 200
+const LONGEST_JUDGED = 64
 
 const SECRET_WORDS = new Set(
   (
