@@ -1,5 +1,5 @@
 /** What can be called, with the arguments of what the agent has not heard of: so that it need not ask for each. */
-import { inertInPrompt, type WindowTool } from '@copane/host'
+import { estimateTokens, inertInPrompt, type WindowTool } from '@copane/host'
 import { cutText } from '@copane/protocol/elements'
 import { isRecord } from '@copane/protocol/findings'
 import type { Sight } from './sight.js'
@@ -10,8 +10,11 @@ export type Heard = Set<string>
 
 const MOST_ACTIONS = 20
 const MOST_PARAMETERS = 12
+/** What the actions of one window may take. Units: tokens. */
+const MOST_TOKENS = 1500
 /** Units: UTF-16 code units. */
 const MOST_NAME = 200
+const MOST_PARAMETER = 64
 
 /**
  * The actions of a window as words, which are told from now on.
@@ -30,11 +33,18 @@ export function offersIn(id: string, sight: Sight, heard: Heard): string[] {
 export const isNews = (id: string, sight: Sight, heard: Heard): boolean =>
   offered(id, sight).some(written => !heard.has(written))
 
-const offered = (id: string, { tools }: Sight): string[] =>
-  tools
+function offered(id: string, { tools }: Sight): string[] {
+  let room = MOST_TOKENS
+  const all = tools
     .filter(({ window }) => window === id)
     .slice(0, MOST_ACTIONS)
     .map(written)
+  const end = all.findIndex(words => {
+    room -= estimateTokens(words)
+    return room < 0
+  })
+  return end < 0 ? all : all.slice(0, end)
+}
 
 const nameOf = (text: string): string => text.split('(', 1)[0] ?? text
 
@@ -45,7 +55,10 @@ function written({ action, inputSchema }: WindowTool): string {
   const names = Object.keys(isRecord(properties) ? properties : {}).filter(name => name !== 'expectedVersion')
   const shown = names
     .slice(0, MOST_PARAMETERS)
-    .map(name => `${PLAIN.test(name) ? name : said(name)}${needed.includes(name) ? '' : '?'}`)
+    .map(
+      name =>
+        `${PLAIN.test(name) ? name : said(cutText(name, MOST_PARAMETER).text)}${needed.includes(name) ? '' : '?'}`,
+    )
   const parameters = names.length > shown.length ? [...shown, '…'] : shown
   const name = inertInPrompt(cutText(action, MOST_NAME).text)
   return parameters.length > 0 ? `${name}(${parameters.join(', ')})` : name

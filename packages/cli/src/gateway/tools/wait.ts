@@ -1,14 +1,13 @@
 /** `wait`: how an app differs from what the agent saw, as soon as it does (FR-52). */
 import { setTimeout as pause } from 'node:timers/promises'
 import { allowanceOf, type Barred, inertInPrompt } from '@copane/host'
-import type { Json } from '@copane/protocol/elements'
-import { type Answer, answer, type Facts, refusal } from '../answer.js'
+import { type Answer, answer, refusal } from '../answer.js'
 import { type Arguments, numberOf, textOf } from '../arguments.js'
 import { tellNews } from '../news.js'
 import { offersIn } from '../offers.js'
 import type { OpenApp } from '../open-apps.js'
 import { type Difference, differenceOf, isDifferent, type Sight, withoutBlocks } from '../sight.js'
-import { bare, few, windowLine } from '../words.js'
+import { bare, listedIds, namedIds, windowLine } from '../words.js'
 import { lookAt, notSeen, type World } from '../world.js'
 
 const SECONDS = 20
@@ -80,37 +79,36 @@ function changedAnswer(
 ): Answer {
   const { opened, closed, changed, blocked, unblocked, actions } = difference
   const open = sight.snapshot.windows.filter(({ id }) => opened.includes(id))
+  const left = Math.max(0, open.length - MOST_LINES)
   const { lines: news, unread } = tellNews(changed, sight, told, MOST_NEWS)
   const offers = actions
     .slice(0, MOST_LINES)
     .map((id): [string, string[]] => [id, offersIn(id, sight, heard)])
   const lines = [
     ...open.slice(0, MOST_LINES).map(window => `opened ${windowLine(window, sight)}`),
-    ...(open.length > MOST_LINES ? [`opened ${open.length - MOST_LINES} more: read windows`] : []),
-    ...named('closed', closed),
+    ...(left > 0 ? [`opened ${left} more: read windows`] : []),
+    ...namedIds('closed', closed),
     ...(news.length > 0 ? ['changed is:', ...news] : []),
-    ...named('changed, read before you act:', unread),
-    ...named('blocked', blocked),
-    ...named('unblocked', unblocked),
+    ...namedIds('changed, read before you act:', unread),
+    ...namedIds('blocked', blocked),
+    ...namedIds('unblocked', unblocked),
     ...offers.map(([id, words]) => inertInPrompt(`${bare(id)} can now: ${words.join(' ') || 'nothing'}`)),
   ]
   const data = {
     changed: true,
-    ...listed(
-      'opened',
-      open.slice(0, MOST_LINES).map(({ id, title, summary = '' }) => ({ id, title, summary })),
-    ),
-    ...listed('closed', closed),
+    ...(open.length > 0
+      ? {
+          opened: open.slice(0, MOST_LINES).map(({ id, title, summary = '' }) => ({ id, title, summary })),
+        }
+      : {}),
+    ...(left > 0 ? { openedLeftOut: left } : {}),
+    ...listedIds('closed', closed),
     ...(news.length > 0 ? { outline: news.join('\n') } : {}),
-    ...listed('readFirst', unread),
-    ...listed('blocked', blocked),
-    ...listed('unblocked', unblocked),
+    ...listedIds('readFirst', unread),
+    ...listedIds('blocked', blocked),
+    ...listedIds('unblocked', unblocked),
     ...(offers.length > 0 ? { now: Object.fromEntries(offers) } : {}),
     seen,
   }
   return answer(data, [...lines, `seen ${seen}`])
 }
-
-const listed = (name: string, items: Json[]): Facts => (items.length > 0 ? { [name]: items } : {})
-const named = (word: string, ids: readonly string[]): string[] =>
-  ids.length > 0 ? [`${word} ${few(ids, ' ')}`] : []
