@@ -2,9 +2,9 @@
 import { estimateTokens, inertInPrompt } from '@copane/host'
 import { printWindowLine, type SeenWindow } from '@copane/protocol/bridge'
 import type { Facts } from './answer.js'
-import { linesOf } from './fit.js'
+import { fitting, linesOf } from './fit.js'
 import type { Told } from './news.js'
-import { type Heard, offersIn } from './offers.js'
+import { type Heard, offersElsewhere, offersIn } from './offers.js'
 import { differenceOf, isSameHead, type Sight } from './sight.js'
 import { bare, isNext, listedIds, namedIds, versionOf } from './words.js'
 
@@ -23,10 +23,11 @@ export type DoneCall = {
   heard: Heard
 }
 
-const MOST_SHOWN = 20
+/** How many windows that a call opened may be told with what they show. */
+const MOST_OWN = 20
 
-/** What windows and their actions may take in an answer: with a result it stays below 25,000. Units: tokens. */
-const MOST_NEWS = 6000
+/** What windows and their actions may take, so that with a long result it stays below 25,000. Units: tokens. */
+const MOST_NEWS = 5000
 
 /** What the windows that a call opened may show in its answer; one that shows more is read by itself (FR-5). Units: tokens. */
 const MOST_OPENED = 250
@@ -43,94 +44,104 @@ export function newsAfter(
   named: readonly string[],
 ): { opened: string[]; lines: string[]; facts: Facts } | undefined {
   if (!after) return undefined
-  const { closed, blocked, changed, actions, ...difference } = differenceOf(before, after)
-  const opened = new Set(difference.opened)
-  const operable = new Set(after.snapshot.operableWindowIds)
+  const { opened, closed, blocked, unblocked, changed, actions } = differenceOf(before, after)
   const byId = new Map(after.snapshot.windows.map(each => [each.id, each]))
-  const asked = [...new Set([window, ...opened, ...difference.unblocked])].flatMap(id => byId.get(id) ?? [])
-  const contents = contentsOf(asked.filter(({ id }) => opened.has(id) && named.includes(id)))
-  const isKnown = (each: SeenWindow): boolean => {
-    if (each.id === window && carried && isNext(carried, each)) return true
-    if (opened.has(each.id) && named.includes(each.id))
-      return contents.has(each.id) || each.version <= FIRST_VERSION
-    return isTold(each.id)
+  const asked = [...new Set([window, ...opened, ...unblocked])].flatMap(id => byId.get(id) ?? [])
+  const isOpened = new Set(opened)
+  const isNamed = new Set(named)
+  const own = asked.filter(({ id }) => isOpened.has(id) && isNamed.has(id)).slice(0, MOST_OWN)
+  const contents = contentsOf(own)
+  const isTold = (each: SeenWindow): boolean => {
+    const known = told.get(each.id)
+    return known !== undefined && isSameHead(known, each)
+  }
+  const isKnown = (each: SeenWindow): boolean =>
+    isTold(each) ||
+    contents.has(each.id) ||
+    (own.includes(each) && each.version <= FIRST_VERSION) ||
+    (each.id === window && carried !== undefined && isNext(carried, each))
+  const tell = (each: SeenWindow, hearing: Heard): Telling => {
+    const inside = isOpened.has(each.id) ? (contents.get(each.id) ?? []) : undefined
+    return tellWindow(each, { after, heard: hearing, versions: isKnown(each), inside })
   }
 
-  let room = MOST_NEWS
-  const shown: { each: SeenWindow; lines: string[]; facts: Facts }[] = []
-  for (const each of asked.slice(0, MOST_SHOWN)) {
-    const news = toldOf(each, new Set(heard))
-    room -= estimateTokens(news.lines.join('\n'))
-    if (room < 0 && shown.length > 0) break
-    shown.push({ each, ...toldOf(each, heard) })
-    if (isKnown(each) && !isTold(each.id)) told.set(each.id, each)
+  const shown = fitting(asked, each => tell(each, new Set(heard)).lines, MOST_NEWS)
+  const tellings = shown.map(each => tell(each, heard))
+  for (const each of shown.filter(one => isKnown(one) && !isTold(one))) {
+    const isInside = !isOpened.has(each.id) || contents.has(each.id)
+    told.set(each.id, isInside ? each : { ...each, blocks: [] })
   }
-  const isShown = new Set(shown.map(({ each }) => each.id))
-  const left = difference.opened.filter(id => !isShown.has(id)).length
-  const unblocked = difference.unblocked.filter(id => !isShown.has(id))
-  const outdated = shown.flatMap(({ each: { id } }) => (told.has(id) && !opened.has(id) ? [id] : []))
-  const read = [...new Set([...changed, ...outdated])].filter(id => !isTold(id))
-  const elsewhere = actions
-    .filter(id => !isShown.has(id) && !blocked.includes(id) && !unblocked.includes(id))
-    .slice(0, MOST_SHOWN)
-    .flatMap((id): [string, string[]][] => {
-      room -= estimateTokens(offersIn(id, after, new Set(heard)).join(' '))
-      return room < 0 ? [] : [[id, offersIn(id, after, heard)]]
-    })
+  const shownIds = shown.map(({ id }) => id)
+  const shownAsOpened = shownIds.filter(id => isOpened.has(id))
+  const left = opened.length - shownAsOpened.length
+  const isUnshown = (id: string) => !shownIds.includes(id)
+  const outdated = shownIds.filter(id => told.has(id) && !isOpened.has(id))
+  const read = [...new Set([...changed, ...outdated])].filter(id => {
+    const each = byId.get(id)
+    return !each || !isTold(each)
+  })
+  const elsewhere = offersElsewhere(
+    actions.filter(id => isUnshown(id) && !blocked.includes(id) && !unblocked.includes(id)),
+    after,
+    heard,
+  )
   return {
-    opened: [...isShown].filter(id => opened.has(id)),
+    opened: shownAsOpened,
     lines: [
-      ...shown.flatMap(({ lines }) => lines),
+      ...tellings.flatMap(({ lines }) => lines),
       ...(left > 0 ? [`opened ${left} more: read windows`] : []),
-      ...elsewhere.map(([id, words]) => `${bare(id)} can now: ${words.join(' ') || 'nothing'}`),
+      ...elsewhere.lines,
       ...namedIds('closed', closed),
       ...namedIds(
         'blocked',
         blocked.filter(id => id !== window),
       ),
-      ...namedIds('unblocked', unblocked),
+      ...namedIds('unblocked', unblocked.filter(isUnshown)),
       ...namedIds('changed, read before you act:', read),
     ],
     facts: {
-      windows: Object.fromEntries(shown.map(({ each, facts }) => [each.id, facts])),
+      windows: Object.fromEntries(shown.map(({ id }, at) => [id, tellings[at]?.facts ?? {}])),
       ...(left > 0 ? { openedLeftOut: left } : {}),
-      ...(elsewhere.length > 0 ? { now: Object.fromEntries(elsewhere) } : {}),
+      ...elsewhere.facts,
       ...listedIds('closed', closed),
       ...listedIds('blocked', blocked),
-      ...listedIds('unblocked', unblocked),
+      ...listedIds('unblocked', unblocked.filter(isUnshown)),
       ...listedIds('readFirst', read),
     },
   }
+}
 
-  /** True for a window that is as the agent was told it. */
-  function isTold(id: string): boolean {
-    const [known, now] = [told.get(id), byId.get(id)]
-    return known !== undefined && now !== undefined && isSameHead(known, now)
+/** What is told of one window, in both halves. */
+type Telling = { lines: string[]; facts: Facts }
+
+/** One window with the actions it offers, which are heard from now on; `inside`: what it shows, of one that opened. */
+function tellWindow(
+  each: SeenWindow,
+  {
+    after,
+    heard,
+    versions,
+    inside,
+  }: { after: Sight; heard: Heard; versions: boolean; inside: readonly string[] | undefined },
+): Telling {
+  const { id, title, summary } = each
+  const isOperable = after.snapshot.operableWindowIds.includes(id)
+  const now = isOperable ? offersIn(id, after, heard) : undefined
+  const calls = now ? `: ${now.join(' ') || 'nothing'}` : ' is blocked'
+  const facts: Facts = {
+    ...(versions ? { version: each.exactVersion ?? each.version } : {}),
+    ...(now ? { now } : {}),
   }
-
-  /** One window in both halves; the actions it offers are heard from now on. */
-  function toldOf(each: SeenWindow, hearing: Heard): { lines: string[]; facts: Facts } {
-    const { id, title, summary } = each
-    const versions = isKnown(each)
-    const now = operable.has(id) && after ? offersIn(id, after, hearing) : undefined
-    const calls = now ? `: ${now.join(' ') || 'nothing'}` : ' is blocked'
-    const inside = contents.get(id) ?? []
-    const facts = {
-      ...(versions ? { version: each.exactVersion ?? each.version } : {}),
-      ...(now ? { now } : {}),
-    }
-    if (!opened.has(id))
-      return { lines: [`${bare(id)}${versions ? ` v${versionOf(each)}` : ''}${calls}`], facts }
-    const line = inertInPrompt(printWindowLine(each, operable.has(id), { versions }))
-    return {
-      lines: [`opened ${line}`, ...inside, `${bare(id)}${calls}`],
-      facts: {
-        title,
-        ...(summary === undefined ? {} : { summary }),
-        ...(inside.length > 0 ? { outline: inside.join('\n') } : {}),
-        ...facts,
-      },
-    }
+  if (!inside) return { lines: [`${bare(id)}${versions ? ` v${versionOf(each)}` : ''}${calls}`], facts }
+  const line = inertInPrompt(printWindowLine(each, isOperable, { versions }))
+  return {
+    lines: [`opened ${line}`, ...inside, `${bare(id)}${calls}`],
+    facts: {
+      title,
+      ...(summary === undefined ? {} : { summary }),
+      ...(inside.length > 0 ? { outline: inside.join('\n') } : {}),
+      ...facts,
+    },
   }
 }
 

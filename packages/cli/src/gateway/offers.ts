@@ -2,8 +2,10 @@
 import { estimateTokens, inertInPrompt, type WindowTool } from '@copane/host'
 import { cutText } from '@copane/protocol/elements'
 import { isRecord } from '@copane/protocol/findings'
+import type { Facts } from './answer.js'
+import { fitting } from './fit.js'
 import type { Sight } from './sight.js'
-import { said } from './words.js'
+import { bare, listedIds, namedIds, said } from './words.js'
 
 /** The actions an agent was told of, as they were written. */
 export type Heard = Set<string>
@@ -12,6 +14,8 @@ const MOST_ACTIONS = 20
 const MOST_PARAMETERS = 12
 /** What the actions of one window may take. Units: tokens. */
 const MOST_TOKENS = 1500
+/** What those of other windows may take. Units: tokens. */
+const MOST_ELSEWHERE = 3000
 /** Units: UTF-16 code units. */
 const MOST_NAME = 200
 const MOST_PARAMETER = 64
@@ -27,6 +31,31 @@ export function offersIn(id: string, sight: Sight, heard: Heard): string[] {
   for (const written of offered(id, sight)) heard.add(written)
   const more = sight.tools.filter(({ window }) => window === id).length - words.length
   return more > 0 ? [...words, `… ${more} more`] : words
+}
+
+/**
+ * What can be called where that differs, in both halves; it is told from now on.
+ *
+ * Shape   windows that there is no room for are named.
+ */
+export function offersElsewhere(
+  ids: readonly string[],
+  sight: Sight,
+  heard: Heard,
+): { lines: string[]; facts: Facts } {
+  const fit = fitting(ids, id => offersIn(id, sight, new Set(heard)), MOST_ELSEWHERE)
+  const offers = fit.map((id): [string, string[]] => [id, offersIn(id, sight, heard)])
+  const rest = ids.slice(fit.length)
+  return {
+    lines: [
+      ...offers.map(([id, words]) => `${bare(id)} can now: ${words.join(' ') || 'nothing'}`),
+      ...namedIds('other actions, see actions:', rest),
+    ],
+    facts: {
+      ...(offers.length > 0 ? { now: Object.fromEntries(offers) } : {}),
+      ...listedIds('otherActions', rest),
+    },
+  }
 }
 
 /** True when an action of a window, or the form of its arguments, was never told. */

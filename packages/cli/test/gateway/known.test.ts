@@ -78,15 +78,22 @@ verifies(
   },
 )
 
-test('a window that opened at its first version is known, however much it shows', async () => {
+test('a window that opened at its first version is known, but of what it shows nothing that was not told', async () => {
   const open: Actions[string] = {
     does: windows => {
       windows.b = noted('b', 'long '.repeat(400))
       return { openedWindowIds: ['b'] }
     },
   }
-  const { act, windows } = beside({}, { app__open: open, b__edit: edit })
+  const { act, windows, user, wait } = beside({}, { app__open: open, b__edit: edit })
   match(textOf(await act('app', 'open')), /^opened b window "Window b" v1 /m)
+  user(all => {
+    all.b = noted('b', 'long '.repeat(400), { version: 2, summary: 'The user was here' })
+  })
+  match(await wait(), /^changed, read before you act: b$/m)
+  user(all => {
+    all.b = noted('b', 'long '.repeat(400))
+  })
   match(textOf(await act('b', 'edit', note('mine'))), /^Done/)
   match(noteIn(windows, 'b'), /mine/)
 })
@@ -226,7 +233,8 @@ verifies(
     }
     for (const id of many.slice(0, 100))
       for (let at = 0; at < 30; at++) actions[`${id}__${'n'.repeat(150)}${at}`] = edit
-    const { act, wait } = beside({}, actions)
+    const { act, wait, read, user } = beside({ a: noted('a', 'one') }, actions)
+    await read()
     const opening = await act('app', 'open')
     const [, left = ''] = /^opened (\d+) more: read windows$/m.exec(textOf(opening)) ?? []
     ok(Number(left) > 900)
@@ -234,7 +242,10 @@ verifies(
     const closing = await act('app', 'close')
     match(textOf(closing), /^closed .* … 980 more$/m)
     equal(dataOf(closing).closedLeftOut, 980)
-    await wait()
+    user(all => void actions.app__open?.does(all, {}, 'app'))
+    const waited = await wait()
+    match(waited, /^opened 9\d\d more: read windows$/m)
+    ok(estimateTokens(waited) < 25_000, `${estimateTokens(waited)}`)
     for (const answer of [opening, closing])
       for (const half of [textOf(answer), JSON.stringify(dataOf(answer))])
         ok(estimateTokens(half) < 25_000, `${estimateTokens(half)}`)
