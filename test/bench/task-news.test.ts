@@ -34,7 +34,7 @@ describe('what an agent is told after a call', () => {
     equal(
       newsOfCall(before, now, new Set(['a', 'd']), style).text,
       [
-        'a operable\n  table rows\n    [2]\n  - [1]',
+        'a operable\n  table rows\n    [2]\n    - [1]',
         'd window "Window d" operable\n  table rows ["n"]\n    [4]',
         'c closed',
         'b changed blocked',
@@ -44,7 +44,7 @@ describe('what an agent is told after a call', () => {
   test('what was not told of another is told when it is looked at, and meanwhile not again', () => {
     const { known } = newsOfCall(before, now, new Set(['a', 'd']), style)
     equal(newsOfCall(known, now, new Set(['a']), style).text, '')
-    equal(newsOfCall(known, now, new Set(['b']), style).text, 'b blocked\n  table rows\n    [2]\n  - [1]')
+    equal(newsOfCall(known, now, new Set(['b']), style).text, 'b blocked\n  table rows\n    [2]\n    - [1]')
   })
 })
 

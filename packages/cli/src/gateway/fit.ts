@@ -38,6 +38,21 @@ export function partOf(
   }
 }
 
+/** The first of many that fit into a budget, 20 at most and one at least. Units: tokens. */
+export function fitting<Item>(
+  items: readonly Item[],
+  linesOf: (item: Item) => readonly string[],
+  budget: number,
+): Item[] {
+  const first = items.slice(0, MOST_IDS)
+  let left = budget
+  const end = first.findIndex((item, at) => {
+    left -= estimateTokens(linesOf(item).join('\n'))
+    return left < 0 && at > 0
+  })
+  return end < 0 ? first : first.slice(0, end)
+}
+
 /** How much the lines of the windows themselves take. Units: tokens. */
 export const headsOf = ({ windows, operable }: Part): number =>
   windows.reduce((sum, window) => sum + estimateTokens(linesOf(window, operable)[0] ?? ''), 0)

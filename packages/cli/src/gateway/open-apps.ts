@@ -10,8 +10,8 @@ import { short } from './words.js'
 /**
  * One run of an app, opened.
  *
- * Shape   `told`: the windows as the agent was last told them, by id; `heard`: the actions it was told; `last`: what was seen for
- *         its last answer, windows without blocks.
+ * Shape   `told`: the open windows as the agent was last told them, by id; `heard`: the actions it was told; `last`: all that its
+ *         answers told so far, windows without blocks.
  */
 export type OpenApp = {
   app: UsedDescriptor
@@ -71,7 +71,11 @@ export function createOpenApps(client: () => string): OpenApps {
         void session.close()
       }
       if (outcome.kind !== 'look') return outcome
-      return { kind: 'sight', sight: { snapshot: bounded(outcome.snapshot), tools: outcome.tools } }
+      const { snapshot, tools } = outcome
+      const open = new Set(snapshot.windows.map(({ id }) => id))
+      // What a window showed is not kept when it has closed, and is not taken for what another of its id shows.
+      for (const id of opened.told.keys()) if (!open.has(id)) opened.told.delete(id)
+      return { kind: 'sight', sight: { snapshot: bounded(snapshot), tools } }
     },
     close: async () => {
       const all = await Promise.all(known.values())

@@ -1,6 +1,6 @@
 /** What can be seen of an app at one moment, and how two moments differ. */
 import type { WindowTool } from '@copane/host'
-import type { SeenSnapshot } from '@copane/protocol/bridge'
+import { APP_HANDLE, type SeenSnapshot, type SeenWindow } from '@copane/protocol/bridge'
 
 /** The windows of an app with the actions that can be called. */
 export type Sight = { snapshot: SeenSnapshot; tools: readonly WindowTool[] }
@@ -58,7 +58,30 @@ export function actionsByWindow({ tools }: Sight): Map<string, string[]> {
   return found
 }
 
-const headOf = (window: SeenSnapshot['windows'][number] | undefined): string =>
+/** True where nothing differs that two moments are compared by. */
+export const isSameHead = (one: SeenWindow, other: SeenWindow): boolean => headOf(one) === headOf(other)
+
+/** What an agent knows that was shown some windows and the app's own actions: those as they are, all others as they were. */
+export function withShown(last: Sight, now: Sight, shown: readonly string[]): Sight {
+  const isShown = new Set([...shown, APP_HANDLE])
+  const merged = <Part>(
+    idOf: (part: Part) => string,
+    old: readonly Part[],
+    fresh: readonly Part[],
+  ): Part[] => [
+    ...old.filter(part => !isShown.has(idOf(part))),
+    ...fresh.filter(part => isShown.has(idOf(part))),
+  ]
+  return {
+    snapshot: {
+      windows: merged(({ id }) => id, last.snapshot.windows, now.snapshot.windows),
+      operableWindowIds: merged(id => id, last.snapshot.operableWindowIds, now.snapshot.operableWindowIds),
+    },
+    tools: merged(({ window }) => window, last.tools, now.tools),
+  }
+}
+
+const headOf = (window: SeenWindow | undefined): string =>
   window
     ? JSON.stringify([
         window.exactVersion ?? window.version,

@@ -1,5 +1,6 @@
 /** Why a call had no effect, in few words that say what to do next. */
 import { blockersOf, type CallOutcome, type GuardedSession, mayHaveActed } from '@copane/host'
+import { APP_HANDLE } from '@copane/protocol/bridge'
 import { type Answer, type Facts, refusal } from './answer.js'
 import { tellNews, type Told } from './news.js'
 import { actionsByWindow, type Sight } from './sight.js'
@@ -19,7 +20,7 @@ export type Called = { app: string; window: string; action: string; sight: Sight
 
 /** The refusal for an outcome. */
 export function undoneAnswer(outcome: Undone, called: Called): Answer {
-  const { app, window, action, sight } = called
+  const { app, window, sight } = called
   switch (outcome.kind) {
     case 'failed':
       return failedAnswer(outcome.error, called)
@@ -55,11 +56,7 @@ export function undoneAnswer(outcome: Undone, called: Called): Answer {
           `${app} failed (error ${outcome.code}): it may have happened. Read the windows before you try again.`,
         )
       return NO_SUCH.has(outcome.code)
-        ? refusal(
-            'action_not_available',
-            `${window} has no ${said(action)} now. ${canBeCalled(window, sight)}`,
-            nowIn(window, sight),
-          )
+        ? notOfferedAnswer(called)
         : refusal(
             'turned_away',
             `${app} turned the request away (error ${outcome.code}), so nothing was called. Try once more, then tell the user.`,
@@ -75,6 +72,22 @@ export function undoneAnswer(outcome: Undone, called: Called): Answer {
       return outcome satisfies never
   }
 }
+
+/** What is not offered now: since its window is not open, or waits behind others, or does not have it. */
+export function notOfferedAnswer({ window, action, sight }: Called): Answer {
+  if (sight && window !== APP_HANDLE) {
+    if (!sight.snapshot.windows.some(({ id }) => id === window)) return notOpenAnswer(sight)
+    if (!sight.snapshot.operableWindowIds.includes(window)) return blockedAnswer(window, [], sight)
+  }
+  return refusal(
+    'action_not_available',
+    `${bare(window)} has no ${said(action)} now. ${canBeCalled(window, sight)}`,
+    nowIn(window, sight),
+  )
+}
+
+const notOpenAnswer = (sight: Sight | undefined): Answer =>
+  refusal('window_not_found', `That window is not open. Open are: ${sight ? titlesOf(sight) : 'unknown'}.`)
 
 function failedAnswer(
   error: Extract<CallOutcome, { kind: 'failed' }>['error'],
@@ -99,7 +112,7 @@ function failedAnswer(
       )
     }
     case 'window_not_found':
-      return refusal(code, `That window is not open. Open are: ${sight ? titlesOf(sight) : 'unknown'}.`)
+      return notOpenAnswer(sight)
     case 'action_not_available':
       return refusal(
         code,

@@ -3,6 +3,7 @@ import { blockersOf, inertInPrompt } from '@copane/host'
 import { printWindowLine, type SeenWindow } from '@copane/protocol/bridge'
 import { isRecord } from '@copane/protocol/findings'
 import { cutText, type Json } from '@copane/protocol/elements'
+import type { Facts } from './answer.js'
 import { actionsByWindow, type Sight } from './sight.js'
 
 /** What an app said, as a JSON string that is inert; a message or title that goes on and on is cut. */
@@ -25,6 +26,19 @@ const MOST_NAMED = 20
 export function few(items: readonly string[], between: string): string {
   const more = items.length - MOST_NAMED
   return [...items.slice(0, MOST_NAMED).map(bare), ...(more > 0 ? [`… ${more} more`] : [])].join(between)
+}
+
+/** A line that names windows; none without them. */
+export const namedIds = (word: string, ids: readonly string[]): string[] =>
+  ids.length > 0 ? [`${word} ${few(ids, ' ')}`] : []
+
+/** The same as facts. */
+export function listedIds(name: string, ids: readonly string[]): Facts {
+  const more = ids.length - MOST_NAMED
+  return {
+    ...(ids.length > 0 ? { [name]: ids.slice(0, MOST_NAMED).map(short) } : {}),
+    ...(more > 0 ? { [`${name}LeftOut`]: more } : {}),
+  }
 }
 
 /** A JSON value on one inert line. */
@@ -65,6 +79,16 @@ export const titlesOf = ({ snapshot }: Sight): string =>
     snapshot.windows.map(({ id, title }) => `${id} ${said(title)}`),
     ', ',
   ) || 'none'
+
+/** True where a version is the one that follows another's, digit for digit. */
+export function isNext(before: SeenWindow, now: SeenWindow): boolean {
+  const digits = [versionOf(before), versionOf(now)]
+  if (!digits.every(each => WHOLE.test(each))) return false
+  const [was = 0n, is = 0n] = digits.map(BigInt)
+  return is === was + 1n
+}
+
+const WHOLE = /^-?\d{1,40}$/
 
 /** The parameters of an action as a model needs them: `name type: what it is`, an optional one with a question mark. */
 export function parameterLines({ properties, required }: { readonly [name: string]: unknown }): string[] {

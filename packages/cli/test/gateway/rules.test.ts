@@ -96,7 +96,7 @@ const answered = (after: SeenWindow, basis = windowOf('a')) => {
     window: 'a',
     before: sightOf([windowOf('a')], ['a']),
     after: sightOf([after], ['a'], [toolOf('a', 'edit')]),
-    basis,
+    carried: basis,
     told,
     heard: new Set(),
   })
@@ -126,7 +126,7 @@ verifies('D-36', 'of two windows that opened, the agent may go on in the one its
       window: 'a',
       before: sightOf([windowOf('a')], ['a']),
       after: sightOf(windows, ['a', 'mine', 'theirs']),
-      basis: windowOf('a'),
+      carried: windowOf('a'),
       told,
       heard: new Set(),
     },

@@ -76,8 +76,10 @@ export type Calls = {
   show: (signal?: AbortSignal) => Promise<SnapshotOutcome>
   /** Begins a read for the caller's listener; what is given back makes its outcome known, unless a later one was. */
   begin: () => (outcome: SnapshotOutcome) => void
-  /** The tools as they were listed for somebody else. */
-  learnTools: (listed: readonly ListedTool[]) => void
+  /** Begins a read for the caller, who knows the windows once what is given back hears of them. */
+  beginShow: () => (snapshot: SeenSnapshot) => void
+  /** Begins to list; what is given back makes the tools known, unless they were forgotten or listed anew meanwhile. */
+  beginTools: () => (listed: readonly ListedTool[]) => void
   /** The tools may be others from now on. */
   forgetTools: () => void
   call: (window: string, action: string, args?: CallArguments, options?: CallOptions) => Promise<CallOutcome>
@@ -95,13 +97,13 @@ type Attempt = { window: string; action: string; args: CallArguments; signal: Ab
  * Source  GB §7.1 · GB-11-client-carries, GB-7.1-client-retries, GB-1.3-sole-authority · D-34, D-53
  */
 export function createCalls(effects: CallEffects): Calls {
-  const asked = createLatest()
-  const heard = createLatest()
-  let tools: readonly ListedTool[] | undefined
+  const asked = createLatest<SeenSnapshot>()
+  const heard = createLatest<SeenSnapshot>()
+  const tools = createLatest<readonly ListedTool[]>()
   let focused: string | undefined
 
   async function show(signal?: AbortSignal): Promise<SnapshotOutcome> {
-    const know = asked.begin()
+    const know = begun(asked)
     const outcome = await effects.read(signal)
     know(outcome)
     return outcome
@@ -152,9 +154,11 @@ export function createCalls(effects: CallEffects): Calls {
 
   /** The tools as last listed, asked for again when the one that is wanted is not among them. */
   async function toolsWith(name: string, signal?: AbortSignal): Promise<Reply<readonly ListedTool[]>> {
-    if (tools?.some(tool => tool.name === name)) return { kind: 'answer', result: tools }
+    const known = tools.last()
+    if (known?.some(tool => tool.name === name)) return { kind: 'answer', result: known }
+    const learn = tools.begin()
     const listed = await effects.listTools(signal)
-    if (listed.kind === 'answer') tools = listed.result
+    if (listed.kind === 'answer') learn(listed.result)
     return listed
   }
 
@@ -178,13 +182,10 @@ export function createCalls(effects: CallEffects): Calls {
 
   return {
     show,
-    begin: heard.begin,
-    learnTools: listed => {
-      tools = listed
-    },
-    forgetTools: () => {
-      tools = undefined
-    },
+    begin: () => begun(heard),
+    beginShow: asked.begin,
+    beginTools: tools.begin,
+    forgetTools: tools.forget,
     call: async (
       window,
       action,
@@ -219,21 +220,39 @@ function sendable(args: CallArguments): CallArguments | undefined {
   }
 }
 
-/** The snapshot of the read that began last: one that was overtaken by a later one does not take its place. */
-function createLatest(): { begin: Calls['begin']; last: () => SeenSnapshot | undefined } {
-  let last: SeenSnapshot | undefined
-  let reads = 0
+/** What came of the asking that began last: what was overtaken by a later one, or forgotten, does not take its place. */
+type Latest<Known> = {
+  begin: () => (known: Known) => void
+  last: () => Known | undefined
+  forget: () => void
+}
+
+function createLatest<Known>(): Latest<Known> {
+  let last: Known | undefined
+  let turns = 0
   let newest = 0
   return {
     last: () => last,
     begin: () => {
-      const turn = ++reads
-      return outcome => {
-        if (outcome.kind !== 'snapshot' || turn <= newest) return
+      const turn = ++turns
+      return known => {
+        if (turn <= newest) return
         newest = turn
-        last = outcome.snapshot
+        last = known
       }
     },
+    forget: () => {
+      newest = turns
+      last = undefined
+    },
+  }
+}
+
+/** Begins a read, of which only a snapshot makes anything known. */
+function begun(latest: Latest<SeenSnapshot>): (outcome: SnapshotOutcome) => void {
+  const know = latest.begin()
+  return outcome => {
+    if (outcome.kind === 'snapshot') know(outcome.snapshot)
   }
 }
 

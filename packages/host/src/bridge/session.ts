@@ -84,7 +84,7 @@ export function openSession(connection: Connection, options: SessionOptions): Se
   const read = (signal?: AbortSignal) =>
     readSnapshot(connection.readResource, until(readMs, signal), options.maxBytes)
 
-  const { show, begin, learnTools, forgetTools, call } = createCalls({
+  const { show, begin, beginShow, beginTools, forgetTools, call } = createCalls({
     read,
     pause,
     closing: closing.signal,
@@ -93,13 +93,11 @@ export function openSession(connection: Connection, options: SessionOptions): Se
     callTool: (name, args, signal) => connection.callTool(name, args, until(callMs, signal)),
   })
 
-  /** Reads in some way, and lists beside it. */
-  const withTools = async (reading: typeof read, signal?: AbortSignal): Promise<LookOutcome> => {
-    const [outcome, listed] = await Promise.all([
-      reading(signal),
-      connection.listTools(until(readMs, signal)),
-    ])
-    if (listed.kind === 'answer') learnTools(listed.result)
+  /** Reads, and lists beside it. */
+  const readAll = async (signal?: AbortSignal): Promise<LookOutcome> => {
+    const learn = beginTools()
+    const [outcome, listed] = await Promise.all([read(signal), connection.listTools(until(readMs, signal))])
+    if (listed.kind === 'answer') learn(listed.result)
     if (outcome.kind !== 'snapshot') return outcome
     if (listed.kind !== 'answer') return listed
     const { snapshot } = outcome
@@ -109,9 +107,15 @@ export function openSession(connection: Connection, options: SessionOptions): Se
 
   return {
     snapshot: show,
-    look: signal => withTools(show, signal),
+    look: async signal => {
+      const know = beginShow()
+      const outcome = await readAll(signal)
+      // Of a look that failed by half its caller saw nothing.
+      if (outcome.kind === 'look') know(outcome.snapshot)
+      return outcome
+    },
     tools: async signal => {
-      const outcome = await withTools(read, signal)
+      const outcome = await readAll(signal)
       return outcome.kind === 'look' ? { kind: 'tools', tools: outcome.tools } : outcome
     },
     watch: (listener, signal) => {

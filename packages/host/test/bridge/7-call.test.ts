@@ -92,6 +92,44 @@ verifies(
   },
 )
 
+verifies('GB-11-client-carries', 'a look that failed by half shows the caller nothing', async () => {
+  const app = serve(one(7), { tools: [tool('w-1__save')] })
+  const open = session(app)
+  await open.look()
+  app.windows = one(8)
+  app.tools = { kind: 'late' }
+  equal((await open.look()).kind, 'late')
+  await open.call('w-1', 'save')
+  deepEqual(calls(app), ['call w-1__save {"expectedVersion":7}'])
+})
+
+verifies(
+  'GB-11-client-carries',
+  'a list that was asked for before the tools changed makes none known',
+  async () => {
+    const app = serve(one(7), { tools: [tool('w-1__save', {})] })
+    const { listTools } = app.connection
+    const held = Promise.withResolvers<void>()
+    app.connection.listTools = async () => {
+      const listed = await listTools()
+      await held.promise
+      return listed
+    }
+    const open = openSession(app.connection, {
+      pause: () => new Promise<void>(() => {}),
+      deadline: () => new AbortController().signal,
+    })
+    await open.watch(() => {})
+    const looking = open.look()
+    app.tools = [tool('w-1__save')]
+    app.listener?.listChanged()
+    held.resolve()
+    equal((await looking).kind, 'look')
+    await open.call('w-1', 'save')
+    deepEqual(calls(app), ['call w-1__save {"expectedVersion":7}'])
+  },
+)
+
 for (const [over, kind] of [
   [{ tools: { kind: 'late' } }, 'late'],
   [{ windows: { kind: 'gone' } }, 'gone'],

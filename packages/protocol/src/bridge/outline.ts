@@ -26,7 +26,8 @@ export type WindowStyle = { versions?: boolean }
 /**
  * One window as its line.
  *
- * Shape   beside a `known` state of it only what differs from that, besides id, version and state; a summary that went is `= ""`.
+ * Shape   beside a `known` state of it only what differs from that, besides id, version and state; a summary that went is `= ""`,
+ *         an owner that went `of ""`.
  */
 export function printWindowLine(
   window: SeenWindow,
@@ -39,7 +40,7 @@ export function printWindowLine(
   if (!known || kindOf(known) !== kind) parts.push(kind)
   if (known?.title !== title) parts.push(inertJson(title))
   if (versions) parts.push(`v${exactVersion ?? version}`)
-  if (ownerId !== null && known?.ownerId !== ownerId) parts.push(`of ${inertWord(ownerId)}`)
+  if ((known?.ownerId ?? null) !== ownerId) parts.push(`of ${inertWord(ownerId ?? '')}`)
   parts.push(operable ? 'operable' : 'blocked')
   const isSummed = known ? (known.summary ?? '') !== summary : window.summary !== undefined
   if (isSummed) parts.push(`= ${inertJson(summary)}`)

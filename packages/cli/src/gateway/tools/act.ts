@@ -7,7 +7,7 @@ import type { Ask } from '../asking.js'
 import { doneAnswer } from '../done.js'
 import type { OpenApp } from '../open-apps.js'
 import { type Sight, withoutBlocks } from '../sight.js'
-import { undoneAnswer } from '../undone.js'
+import { notOfferedAnswer, undoneAnswer } from '../undone.js'
 import { json, said } from '../words.js'
 import { goTo, type Here, look, type There, type World } from '../world.js'
 
@@ -34,19 +34,21 @@ export async function act(world: World, args: Arguments, ask: Ask, signal: Abort
   const basis = basisOf(seen, { window, tool, expected: numberOf(args, 'expectedVersion') })
   if (basis === undefined)
     return refusal('version_needed', `Read ${window} first: a change is based on a version you have seen.`)
+  const called = { app: named.handle, window, action, told: opened.told }
+  // The user can't be asked about what is not offered, and it might be by the time it is called.
+  if (isAsked && !tool) return notOfferedAnswer({ ...called, sight })
   const consent = isAsked && askFirst(world, seen, { tool, given, ask })
   if (consent) return consent
-  const outcome = await opened.session.call(window, action, given, { basedOn: basis, signal })
+  const outcome = await opened.session.call(window, action, given, { basedOn: basis.windows, signal })
   const looked = await world.open.look(opened)
   const after = looked.kind === 'sight' ? looked.sight : undefined
-  if (outcome.kind !== 'done')
-    return undoneAnswer(outcome, { app: named.handle, window, action, sight: after, told: opened.told })
+  if (outcome.kind !== 'done') return undoneAnswer(outcome, { ...called, sight: after })
   if (after) opened.last = withoutBlocks(after)
   return doneAnswer(outcome, {
     window,
     before: sight,
     after,
-    basis: basis.windows.find(({ id }) => id === window),
+    carried: basis.carried,
     told: opened.told,
     heard: opened.heard,
   })
@@ -57,16 +59,19 @@ const hereWith = ({ named, opened }: There, sight: Sight): Here => ({ kind: 'her
 /**
  * What was seen for the agent's last answer, where the action could be called then: it is what the agent decided on.
  *
- * Shape   undefined where it has to be looked first. Whether the action can be called still, the app itself says.
+ * Shape   undefined where it has to be looked first, as for one that only reads and takes a version: it goes by the present one.
+ *         Whether the action can be called still, the app itself says.
  */
 function lastWith(
   { last }: OpenApp,
   { window, action }: { window: string; action: string },
 ): Sight | undefined {
-  const isOffered = last?.tools.some(each => each.window === window && each.action === action)
+  const tool = last?.tools.find(each => each.window === window && each.action === action)
   const isOperable = window === APP_HANDLE || last?.snapshot.operableWindowIds.includes(window)
-  return isOffered && isOperable ? last : undefined
+  return tool && isOperable && !(isReading(tool) && takesVersion(tool)) ? last : undefined
 }
+
+const isReading = ({ annotations }: WindowTool): boolean => annotations.readOnlyHint === true
 
 const isObject = (value: unknown): value is { [name: string]: unknown } =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -74,12 +79,13 @@ const isObject = (value: unknown): value is { [name: string]: unknown } =>
 /**
  * The windows that the call is based on: this window as the agent knows it.
  *
- * Shape   undefined where the agent never saw a version of a window that it is about to change.
+ * Shape   `carried`: that window, where its version goes along. undefined where the agent never saw a version of a window that it
+ *         is about to change.
  */
 function basisOf(
   { opened, sight }: Here,
   { window, tool, expected }: { window: string; tool: WindowTool | undefined; expected: number | undefined },
-): SeenSnapshot | undefined {
+): { windows: SeenSnapshot; carried?: SeenWindow } | undefined {
   const { snapshot } = sight
   const now = snapshot.windows.find(({ id }) => id === window)
   const told = opened.told.get(window)
@@ -87,12 +93,14 @@ function basisOf(
     window === APP_HANDLE ||
     !now ||
     !snapshot.operableWindowIds.includes(window) ||
-    (tool && (tool.annotations.readOnlyHint === true || !takesVersion(tool)))
-  if (isFree) return snapshot
+    (tool && (isReading(tool) || !takesVersion(tool)))
+  if (isFree) return { windows: snapshot }
   // A version of a former run says nothing of this one, whatever name the app is called by.
   if (opened.told.size === 0) return undefined
   const known = expected === undefined || expected === told?.version ? told : { ...now, version: expected }
-  return known && replaced(snapshot, withoutDigits(known, expected, told))
+  if (!known) return undefined
+  const carried = withoutDigits(known, expected, told)
+  return { windows: replaced(snapshot, carried), carried }
 }
 
 /** Digits that a number can't hold go along only with the window they came with (D-39). */

@@ -5,7 +5,7 @@ import { type Answer, answer, refusal } from '../answer.js'
 import { type Arguments, numberOf, textOf, wordsOf } from '../arguments.js'
 import { headsOf, jsonWithin, outlineWithin, partOf } from '../fit.js'
 import { type Heard, isNews, offersIn } from '../offers.js'
-import { type Sight, withoutBlocks } from '../sight.js'
+import { type Sight, withoutBlocks, withShown } from '../sight.js'
 import { json, standingInTheWay, titlesOf } from '../words.js'
 import { lookAt, type World } from '../world.js'
 
@@ -27,9 +27,10 @@ export async function readWindows(world: World, args: Arguments, signal: AbortSi
   const part = partOf(sight.snapshot, ids, budget)
   for (const window of part.windows) opened.told.set(window.id, window)
   world.runs.set(word.toLowerCase(), instance)
-  opened.last = withoutBlocks(sight)
-  const seen = world.marks.keep({ instance, sight })
   const shown = part.windows.map(({ id }) => id)
+  const known = withoutBlocks(sight)
+  opened.last = opened.last ? withShown(opened.last, known, shown) : known
+  const seen = world.marks.keep({ instance, sight })
   const notices = standingInTheWay(sight, shown)
   const now = offersWithin(sight, shown, opened.heard, ((budget - headsOf(part)) * 2) / 3)
   const offers = Object.entries(now).map(([id, words]) => inertInPrompt(`${id}: ${words.join(' ')}`))
