@@ -44,7 +44,7 @@ export const gateway: System = {
     const edit = async (fields: object) => {
       const args = { app, window, action: 'edit', arguments: fields, expectedVersion: version }
       const outcome = await peer.tryCall('act', args)
-      version = Number(/ v(\d+):/.exec(outcome)?.[1] ?? version)
+      version = Number(/^\S+ v(\d+)\b/m.exec(outcome)?.[1] ?? version)
       return outcome
     }
     const valueOf = (text: string, label: string) => found(text, new RegExp(`"${label}" = "([^"]*)"`))

@@ -1,6 +1,6 @@
 /** What an agent is told of windows after its call, and which of them it knows from then on. */
 import { estimateTokens, inertInPrompt } from '@copane/host'
-import { printWindowLine, type SeenWindow } from '@copane/protocol/bridge'
+import { printWindowLine, printWindowNews, type SeenWindow } from '@copane/protocol/bridge'
 import type { Facts } from './answer.js'
 import { fitting, linesOf } from './fit.js'
 import type { Told } from './news.js'
@@ -11,14 +11,14 @@ import { bare, isNext, listedIds, namedIds, versionOf } from './words.js'
 /**
  * The call and what was seen around it.
  *
- * Shape   `before`: what the agent was told last; `carried`: the window that was called as the call knew it, where its version went
- *         along; `told` and `heard` learn what the agent is told here.
+ * Shape   `given`: the arguments, which need no telling; `before`: what was seen for the last answer; `told` and `heard` learn what
+ *         the agent is told here.
  */
 export type DoneCall = {
   window: string
+  given: readonly unknown[]
   before: Sight
   after: Sight | undefined
-  carried: SeenWindow | undefined
   told: Told
   heard: Heard
 }
@@ -29,6 +29,9 @@ const MOST_OWN = 20
 /** What windows and their actions may take, so that with a long result it stays below 25,000. Units: tokens. */
 const MOST_NEWS = 5000
 
+/** What the window that was called may tell of itself. Units: tokens. */
+const MOST_OF_CALLED = 120
+
 /** What the windows that a call opened may show in its answer; one that shows more is read by itself (FR-5). Units: tokens. */
 const MOST_OPENED = 250
 
@@ -36,11 +39,11 @@ const MOST_OPENED = 250
  * The news since the agent's last answer; undefined where the app can't be read.
  *
  * Shape   `opened`: the windows told as opened. A version is told of windows that the agent knows as they are: those it was shown;
- *         the one it called, where the version it carried rose by one, so by this call alone; those the call opened, where they
- *         are told whole or nobody changed them since. Any other that changed has to be read first: the user may have been there.
+ *         the one it called, where its version rose by one and all that is new in it is told; those the call opened, where they are told whole or nobody
+ *         changed them since. Any other that changed has to be read first: the user may have been there.
  */
 export function newsAfter(
-  { window, before, after, carried, told, heard }: DoneCall,
+  { window, given, before, after, told, heard }: DoneCall,
   named: readonly string[],
 ): { opened: string[]; lines: string[]; facts: Facts } | undefined {
   if (!after) return undefined
@@ -55,14 +58,19 @@ export function newsAfter(
     const known = told.get(each.id)
     return known !== undefined && isSameHead(known, each)
   }
+  const called = byId.get(window)
+  const known = told.get(window)
+  const calledNews =
+    called && known && isNext(known, called) ? newsIn(called, known, { after, given }) : undefined
   const isKnown = (each: SeenWindow): boolean =>
     isTold(each) ||
     contents.has(each.id) ||
     (own.includes(each) && each.version <= FIRST_VERSION) ||
-    (each.id === window && carried !== undefined && isNext(carried, each))
+    (each.id === window && calledNews !== undefined)
   const tell = (each: SeenWindow, hearing: Heard): Telling => {
     const inside = isOpened.has(each.id) ? (contents.get(each.id) ?? []) : undefined
-    return tellWindow(each, { after, heard: hearing, versions: isKnown(each), inside })
+    const news = each.id === window && !isTold(each) ? calledNews : undefined
+    return tellWindow(each, { after, heard: hearing, versions: isKnown(each), inside, news })
   }
 
   const shown = fitting(asked, each => tell(each, new Set(heard)).lines, MOST_NEWS)
@@ -114,26 +122,32 @@ export function newsAfter(
 /** What is told of one window, in both halves. */
 type Telling = { lines: string[]; facts: Facts }
 
-/** One window with the actions it offers, which are heard from now on; `inside`: what it shows, of one that opened. */
-function tellWindow(
-  each: SeenWindow,
-  {
-    after,
-    heard,
-    versions,
-    inside,
-  }: { after: Sight; heard: Heard; versions: boolean; inside: readonly string[] | undefined },
-): Telling {
+/** What is known of a window that is told of; `inside`: what it shows, of one that opened; `news`: what is new in it, of the one called. */
+type Known = {
+  after: Sight
+  heard: Heard
+  versions: boolean
+  inside: readonly string[] | undefined
+  news: readonly string[] | undefined
+}
+
+/** One window with the actions it offers, which are heard from now on. */
+function tellWindow(each: SeenWindow, { after, heard, versions, inside, news = [] }: Known): Telling {
   const { id, title, summary } = each
-  const isOperable = after.snapshot.operableWindowIds.includes(id)
-  const now = isOperable ? offersIn(id, after, heard) : undefined
+  const operable = isOperable(after, id)
+  const now = operable ? offersIn(id, after, heard) : undefined
   const calls = now ? `: ${now.join(' ') || 'nothing'}` : ' is blocked'
   const facts: Facts = {
     ...(versions ? { version: each.exactVersion ?? each.version } : {}),
     ...(now ? { now } : {}),
   }
+  if (!inside && news.length > 0)
+    return {
+      lines: [...news, ...(now ? [`${bare(id)}${calls}`] : [])],
+      facts: { ...facts, outline: news.join('\n') },
+    }
   if (!inside) return { lines: [`${bare(id)}${versions ? ` v${versionOf(each)}` : ''}${calls}`], facts }
-  const line = inertInPrompt(printWindowLine(each, isOperable, { versions }))
+  const line = inertInPrompt(printWindowLine(each, operable, { versions }))
   return {
     lines: [`opened ${line}`, ...inside, `${bare(id)}${calls}`],
     facts: {
@@ -143,6 +157,21 @@ function tellWindow(
       ...facts,
     },
   }
+}
+
+const isOperable = ({ snapshot }: Sight, id: string): boolean => snapshot.operableWindowIds.includes(id)
+
+/** What is new in the window that was called, [] where only its version is; undefined where there is no room for all of it. */
+function newsIn(
+  called: SeenWindow,
+  known: SeenWindow,
+  { after, given }: { after: Sight; given: readonly unknown[] },
+): string[] | undefined {
+  const operable = isOperable(after, called.id)
+  const lines = printWindowNews(known, called, operable, { given })
+  const isVersionOnly = lines.join('\n') === printWindowLine(called, operable, { known: called })
+  const news = isVersionOnly ? [] : lines.map(inertInPrompt)
+  return estimateTokens(news.join('\n')) <= MOST_OF_CALLED ? news : undefined
 }
 
 /** A window that nobody changed since it opened has no higher one; where an app counts otherwise, it is read first. */

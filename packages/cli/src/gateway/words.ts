@@ -80,16 +80,6 @@ export const titlesOf = ({ snapshot }: Sight): string =>
     ', ',
   ) || 'none'
 
-/** True where a version is the one that follows another's, digit for digit. */
-export function isNext(before: SeenWindow, now: SeenWindow): boolean {
-  const digits = [versionOf(before), versionOf(now)]
-  if (!digits.every(each => WHOLE.test(each))) return false
-  const [was = 0n, is = 0n] = digits.map(BigInt)
-  return is === was + 1n
-}
-
-const WHOLE = /^-?\d{1,40}$/
-
 /** The parameters of an action as a model needs them: `name type: what it is`, an optional one with a question mark. */
 export function parameterLines({ properties, required }: { readonly [name: string]: unknown }): string[] {
   const needed: unknown[] = Array.isArray(required) ? required : []
@@ -124,6 +114,16 @@ export function withoutVersion(schema: { readonly [name: string]: unknown }): Js
     ...(needed.length > 0 ? { required: needed } : {}),
   })
 }
+
+/** True where a version is the one that follows another's, digit for digit. */
+export function isNext(before: SeenWindow, now: SeenWindow): boolean {
+  const digits = [versionOf(before), versionOf(now)]
+  if (!digits.every(each => WHOLE.test(each))) return false
+  const [was = 0n, is = 0n] = digits.map(BigInt)
+  return is === was + 1n
+}
+
+const WHOLE = /^-?\d{1,40}$/
 
 /** A value as JSON holds it. */
 export const plain = (value: unknown): Json => {

@@ -60,7 +60,7 @@ const opening = (blocks: SeenWindow['blocks']) => {
       window: 'app',
       before: sightOf([], []),
       after: sightOf([form, windowOf('theirs', { blocks })], ['form', 'theirs']),
-      carried: undefined,
+      given: [],
       told: new Map(),
       heard: new Set(),
     },

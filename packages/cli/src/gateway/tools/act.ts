@@ -39,16 +39,16 @@ export async function act(world: World, args: Arguments, ask: Ask, signal: Abort
   if (isAsked && !tool) return notOfferedAnswer({ ...called, sight })
   const consent = isAsked && askFirst(world, seen, { tool, given, ask })
   if (consent) return consent
-  const outcome = await opened.session.call(window, action, given, { basedOn: basis.windows, signal })
+  const outcome = await opened.session.call(window, action, given, { basedOn: basis, signal })
   const looked = await world.open.look(opened)
   const after = looked.kind === 'sight' ? looked.sight : undefined
   if (outcome.kind !== 'done') return undoneAnswer(outcome, { ...called, sight: after })
   if (after) opened.last = withoutBlocks(after)
   return doneAnswer(outcome, {
     window,
+    given: Object.values(given),
     before: sight,
     after,
-    carried: basis.carried,
     told: opened.told,
     heard: opened.heard,
   })
@@ -79,13 +79,12 @@ const isObject = (value: unknown): value is { [name: string]: unknown } =>
 /**
  * The windows that the call is based on: this window as the agent knows it.
  *
- * Shape   `carried`: that window, where its version goes along. undefined where the agent never saw a version of a window that it
- *         is about to change.
+ * Shape   undefined where the agent never saw a version of a window that it is about to change.
  */
 function basisOf(
   { opened, sight }: Here,
   { window, tool, expected }: { window: string; tool: WindowTool | undefined; expected: number | undefined },
-): { windows: SeenSnapshot; carried?: SeenWindow } | undefined {
+): SeenSnapshot | undefined {
   const { snapshot } = sight
   const now = snapshot.windows.find(({ id }) => id === window)
   const told = opened.told.get(window)
@@ -94,13 +93,11 @@ function basisOf(
     !now ||
     !snapshot.operableWindowIds.includes(window) ||
     (tool && (isReading(tool) || !takesVersion(tool)))
-  if (isFree) return { windows: snapshot }
+  if (isFree) return snapshot
   // A version of a former run says nothing of this one, whatever name the app is called by.
   if (opened.told.size === 0) return undefined
   const known = expected === undefined || expected === told?.version ? told : { ...now, version: expected }
-  if (!known) return undefined
-  const carried = withoutDigits(known, expected, told)
-  return { windows: replaced(snapshot, carried), carried }
+  return known && replaced(snapshot, withoutDigits(known, expected, told))
 }
 
 /** Digits that a number can't hold go along only with the window they came with (D-39). */
