@@ -13,7 +13,7 @@ const app = 'Desk'
 
 /** How much it wants to read where a glance will do, in tokens; more where it has to learn what can be called. */
 const GLANCE = 100
-const GLANCE_WITH_ACTIONS = 150
+const GLANCE_WITH_ACTIONS = 120
 
 /** The system. */
 export const gateway: System = {

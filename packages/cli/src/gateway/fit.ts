@@ -107,8 +107,8 @@ export function outlineWithin(part: Part, budget: number): string {
         ...(gap > 0 && gap < block.length && !isLast ? [`    … ${gap} more`] : []),
       ]
     })
-    const said = missing > 0 ? `${missing} more lines: read` : 'read'
-    return [head, ...inside, ...(isCut ? [`  … ${said} this window alone, with a larger budget`] : [])]
+    const said = missing > 0 ? `${missing} more lines` : 'cut'
+    return [head, ...inside, ...(isCut ? [`  … ${said}`] : [])]
   })
   return [
     ...lines,

@@ -1,5 +1,5 @@
 /** Serves the gateway on stdio until its client is gone. */
-import { randomBytes } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import type { Readable, Writable } from 'node:stream'
 import { holdStdio, lineWire, type StdioEnd, UNNAMED_CLIENT } from '@copane/provider/node'
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
@@ -22,7 +22,7 @@ export async function serveGateway({ version, only, folder, ...stdio }: GatewayO
   let receiving: ReturnType<typeof openReceiver> | undefined
   const world = createWorld({
     client: () => client,
-    prefix: `${randomBytes(2).toString('hex')}-`,
+    prefix: `s${randomInt(100, 1000)}`,
     ...(only === undefined ? {} : { only }),
     ...(folder === undefined ? {} : { folder }),
   })

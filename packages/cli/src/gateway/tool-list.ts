@@ -17,7 +17,7 @@ const gives = (properties: { [name: string]: object }): Tool['outputSchema'] => 
 export const TOOLS = [
   {
     name: 'apps',
-    description: 'Lists the running apps whose windows you can read and operate.',
+    description: 'Lists the running apps you can work in.',
     inputSchema: OBJECT,
     outputSchema: gives({ apps: LIST }),
     annotations: READS,
@@ -32,7 +32,7 @@ export const TOOLS = [
         app: { type: 'string', description: 'as apps lists it' },
         windows: { type: 'array', items: STRING, description: 'ids; all when left out' },
         form: { enum: ['outline', 'json'] },
-        budget: { type: 'integer', minimum: 100, maximum: 20000, description: 'tokens' },
+        budget: { type: 'integer', minimum: 100, maximum: 20000, description: 'tokens; more shows more lines' },
       },
       required: ['app'],
     },
@@ -72,7 +72,7 @@ export const TOOLS = [
   {
     name: 'act',
     description:
-      'Calls an action. The user works in the same windows: expectedVersion, the version you read, keeps you from overwriting them. The answer says what changed and what can be called now.',
+      'Calls an action. The user works in the same windows: expectedVersion, the version you read, keeps you from overwriting them. The answer says what changed.',
     inputSchema: {
       ...OBJECT,
       properties: {
