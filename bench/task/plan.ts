@@ -42,10 +42,10 @@ const QUICK: Plan = {
 /** The plan of a quick run, or of a full one. */
 export const planOf = (quick: boolean): Plan => (quick ? QUICK : FULL)
 
-/** Every run in its order: all sizes and systems in turn, once, then again. */
-export function* runsOf({ sizes, systems }: Plan): Generator<{ system: System; size: Size }> {
+/** Every turn in its order: all sizes, once, then again; in a turn the systems work one after the other. */
+export function* turnsOf({ sizes, systems }: Plan): Generator<{ size: Size; systems: System[] }> {
   const most = Math.max(...sizes.flatMap(({ repeats }) => Object.values(repeats)))
   for (let round = 0; round < most; round++)
     for (const size of sizes)
-      for (const system of systems) if (round < size.repeats[system.kind]) yield { system, size }
+      yield { size, systems: systems.filter(({ kind }) => round < size.repeats[kind]) }
 }

@@ -2,9 +2,9 @@
 /** One run: a system does the work on a desk of its own, and is judged by what came of it. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { createRecorder, type Recorded } from './record.ts'
-import { openScene, type Scene, type UserBrowser } from './scene.ts'
+import { openScene, type Place, type Scene, type UserBrowser } from './scene.ts'
 import type { Ports, System } from './systems/system.ts'
-import { ADDED, EDITED, FILLED, rowToRead, SELECTED, type Shown, type Step, SUBMITTED } from './work.ts'
+import { ADDED, EDITED, FILLED, rowToRead, SELECTED, type Step, SUBMITTED } from './work.ts'
 
 /** What one run came to. */
 export type Run = Recorded & {
@@ -26,18 +26,14 @@ type Order = {
   amountCents: number
 }
 
-/** Runs the steps one after the other; a step that fails is no reason to leave out the next. */
-export async function runOne(
-  system: System,
-  browser: UserBrowser,
-  size: { rows: number; shown: Shown },
-  ports: Ports,
-): Promise<Run> {
-  const scene = await openScene(browser, size, async page => system.prepare?.(page))
+/** Runs the steps one after the other; a step that fails is no reason to leave out the next. The desk ends with the run. */
+export async function runOne(system: System, browser: UserBrowser, place: Place, ports: Ports): Promise<Run> {
   try {
-    return await work(system, scene, size.rows, ports)
+    const scene = await openScene(browser, place, async page => system.prepare?.(page))
+    return await work(system, scene, place.rows, ports)
   } finally {
-    await scene.end()
+    const pages = browser.context.pages()
+    await Promise.all([...pages.map(page => page.goto('about:blank')), place.end()])
   }
 }
 

@@ -13,18 +13,12 @@ import { CANARY, EDITED, NOTED, type Shown, SELECTED } from './work.ts'
 export type UserBrowser = { context: BrowserContext; port: number; close: () => Promise<void> }
 
 /** A run's place. */
-export type Scene = {
-  desk: DeskProcess
+export type Scene = Pick<Place, 'desk' | 'folder' | 'providers'> & {
   page: Page
-  /** Thrown away at the end; peers may leave files there. */
-  folder: string
-  /** Where the desk's descriptor lies. */
-  providers: string
   browserPort: number
   user: User
   /** How often something in the page got the focus that the user did not give it. */
   focusMoved: () => Promise<number>
-  end: () => Promise<void>
 }
 
 /** What the user does meanwhile; none of it is on the agent's clock. */
@@ -63,32 +57,53 @@ export async function openUserBrowser(hasNativeWebmcp = false): Promise<UserBrow
   }
 }
 
-/** Starts a desk and opens its page; the user is about to sign in, and has typed a password already. */
-export async function openScene(
-  browser: UserBrowser,
-  { rows, shown }: { rows: number; shown: Shown },
-  prepare: (page: Page) => Promise<void> = async () => {},
-): Promise<Scene> {
+/** A desk that runs, and the folder of its run. */
+export type Place = {
+  rows: number
+  shown: Shown
+  desk: DeskProcess
+  /** Thrown away at the end; peers may leave files there. */
+  folder: string
+  /** Where the desk's descriptor lies. */
+  providers: string
+  end: () => Promise<void>
+}
+
+/** Starts a desk with so many orders. */
+export async function startPlace({ rows, shown }: { rows: number; shown: Shown }): Promise<Place> {
   const folder = mkdtempSync(join(tmpdir(), 'copane-task-'))
   const providers = join(folder, 'providers')
-  const newPage = async () => {
-    const before = browser.context.pages()
-    const page = await browser.context.newPage()
-    for (const other of before) await other.close()
-    await withoutFocusEmulation(page)
-    await prepare(page)
-    return page
+  const desk = await startDeskProcess({
+    program: `${import.meta.dirname}/in-desk.ts`,
+    args: ['--orders', String(rows), '--long', shown],
+    state: join(folder, 'desk'),
+    folder: providers,
+    readyMs: WAIT_MS,
+  })
+  return {
+    rows,
+    shown,
+    desk,
+    folder,
+    providers,
+    async end() {
+      await desk.end()
+      rmSync(folder, { recursive: true, force: true })
+    },
   }
-  const [desk, page] = await Promise.all([
-    startDeskProcess({
-      program: `${import.meta.dirname}/in-desk.ts`,
-      args: ['--orders', String(rows), '--long', shown],
-      state: join(folder, 'desk'),
-      folder: providers,
-      readyMs: WAIT_MS,
-    }),
-    newPage(),
-  ])
+}
+
+/** Opens the page of a desk; the user is about to sign in, and has typed a password already. */
+export async function openScene(
+  browser: UserBrowser,
+  { rows, shown, desk, folder, providers }: Place,
+  prepare: (page: Page) => Promise<void> = async () => {},
+): Promise<Scene> {
+  const before = browser.context.pages()
+  const page = await browser.context.newPage()
+  for (const other of before) await other.close()
+  await withoutFocusEmulation(page)
+  await prepare(page)
   await page.goto(desk.page ?? '')
   const last = shown === 'plain' ? rows : Math.min(rows, 20)
   await page.locator(`[data-spot="row:${10_000 + last}"]`).waitFor({ state: 'attached' })
@@ -129,10 +144,6 @@ export async function openScene(
           await page.locator('[aria-selected="true"]').nth(at).waitFor({ state: 'attached' })
         }
       }),
-    },
-    async end() {
-      await Promise.all([page.goto('about:blank'), desk.end()])
-      rmSync(folder, { recursive: true, force: true })
     },
   }
 }

@@ -2,15 +2,16 @@ import { deepEqual, equal, ok } from 'node:assert/strict'
 import { describe, test } from 'vitest'
 import { growthOf } from '../../bench/task/growth.ts'
 import type { Figures } from '../../bench/task/goals.ts'
-import { planOf, runsOf } from '../../bench/task/plan.ts'
+import { planOf, turnsOf } from '../../bench/task/plan.ts'
 import { SYSTEMS } from '../../bench/task/systems/index.ts'
 
 const counts = (quick: boolean) => {
   const found = new Map<string, number>()
-  for (const { system, size } of runsOf(planOf(quick))) {
-    const key = `${system.name} ${size.rows} ${size.shown}`
-    found.set(key, (found.get(key) ?? 0) + 1)
-  }
+  for (const { systems, size } of turnsOf(planOf(quick)))
+    for (const { name } of systems) {
+      const key = `${name} ${size.rows} ${size.shown}`
+      found.set(key, (found.get(key) ?? 0) + 1)
+    }
   return found
 }
 
@@ -37,11 +38,11 @@ describe('what is run', () => {
         }
   })
 
-  test('systems take turns: none runs twice before another has run on that size', () => {
-    const order = [...runsOf(planOf(true))]
-      .slice(0, planOf(true).systems.length)
-      .map(({ system }) => system.name)
-    equal(new Set(order).size, order.length)
+  test('sizes take turns, and none comes again before all others', () => {
+    const sizes = [...turnsOf(planOf(false))].map(({ size }) => size)
+    const { length } = planOf(false).sizes
+    for (let at = 0; at + length <= sizes.length; at += length)
+      equal(new Set(sizes.slice(at, at + length)).size, length)
   })
 })
 

@@ -65,8 +65,10 @@ export const attach: System = {
   },
 }
 
-function worker(session: Session, record: Recorder): Worker {
+async function worker(session: Session, record: Recorder): Promise<Worker> {
   record.offered(offer(TOOLS))
+  // Warms the connection, and tells the agent nothing.
+  await session.tools()
   let known: SeenSnapshot | undefined
   const heard: WindowTool[] = []
   /** Looks, at one window or all, or after a call of a window. */
