@@ -2,6 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isRecord } from '@copane/protocol/findings'
 import type { McpHttpHandler } from '@modelcontextprotocol/server'
+import { watchLeaving } from './leaving.js'
 import { idOf, reply, replyError } from './reply.js'
 import { inOwnWords } from './words.js'
 
@@ -14,15 +15,15 @@ export type Modern = {
 /** Puts the SDK's handler behind Node's requests; a client that leaves takes its call back. */
 export const createModern = (handler: McpHttpHandler): Modern => ({
   async serve(request, response, body) {
-    const left = new AbortController()
-    response.once('close', () => left.abort())
+    const leaving = watchLeaving(response)
     const asked = new Request('http://127.0.0.1/', {
       method: 'POST',
       headers: headersOf(request),
-      signal: left.signal,
+      signal: leaving.signal,
     })
     const answer = await handler.fetch(asked, { parsedBody: body })
     const text = await answer.text()
+    leaving.answered()
     if (text === '') return reply(response, answer.status, {})
     const type = answer.headers.get('content-type') ?? 'application/json'
     const error = errorIn(text)

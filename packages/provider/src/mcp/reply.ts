@@ -11,10 +11,16 @@ export function reply(
   encoding: 'utf8' | 'latin1' = 'utf8',
 ): void {
   if (response.destroyed) return
-  response.writeHead(
-    status,
-    text === undefined ? headers : { 'content-type': 'application/json', ...headers },
-  )
+  if (text === undefined) response.writeHead(status, headers)
+  else {
+    // With its length known an answer leaves in one write, and not as a chunk with a line before and behind it.
+    const length = typeof text === 'string' ? Buffer.byteLength(text, encoding) : text.length
+    response.writeHead(status, {
+      'content-type': 'application/json',
+      'content-length': String(length),
+      ...headers,
+    })
+  }
   response.end(text, encoding)
 }
 

@@ -1,5 +1,5 @@
 /** Who may speak on the listener, in the order in which refusals come (D-06). */
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { hash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 
 /** What a request is let in to, or why it is not. */
@@ -44,7 +44,7 @@ function timesGiven(rawHeaders: readonly string[], name: string): number {
   return times
 }
 
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
+const digest = (text: string): Buffer => hash('sha256', text, 'buffer')
 
 function isBearer(header: string | undefined, expected: Buffer): boolean {
   const token = /^Bearer +(\S+)$/i.exec(header ?? '')?.[1]
