@@ -75,7 +75,7 @@ export function bridgeServer(
 }
 
 /** Both halves of a result say the same, errors included (D-38). */
-export function resultOf(outcome: Exclude<CallOutcome, { kind: 'unknown-tool' }>) {
+function resultOf(outcome: Exclude<CallOutcome, { kind: 'unknown-tool' }>) {
   const structuredContent = outcome.kind === 'success' ? outcome.success : outcome.error
   return {
     content: [{ type: 'text' as const, text: JSON.stringify(structuredContent) }],

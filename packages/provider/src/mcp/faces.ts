@@ -7,7 +7,6 @@ import { type OnAccess, UNNAMED_CLIENT } from './access.js'
 import { type BridgeIdentity, bridgeServer } from './bridge-server.js'
 import { elementsServer } from './elements-server.js'
 import type { AppIdentity } from './era.js'
-import { createCallLane } from './fast-call.js'
 import { createFastLane, type FastLane } from './fast-lane.js'
 import { createHttpFace, type FaceLimits, type HttpFace } from './http-face.js'
 import type { Hooks } from './told.js'
@@ -42,14 +41,13 @@ export function bridgeFace(
   app: BridgeIdentity,
   { onAccess, ...options }: FaceOptions,
 ): HttpFace {
-  const calls = createCallLane(bridge, app, onAccess)
   const face = createHttpFace({
     ...options,
     path: '/bridge',
     app,
     hearable: { toolsListChanged: true, resources: [WINDOWS_URI] },
     serve: era => bridgeServer(bridge, app, era, onAccess),
-    fastLane: firstOf(windowsLane(bridge, app, onAccess), calls.lane),
+    fastLane: windowsLane(bridge, app, onAccess),
   })
   const stop = bridge.watch(({ updated, listChanged }) => {
     if (updated) face.tell({ kind: 'resource', uri: WINDOWS_URI })
@@ -59,17 +57,10 @@ export function bridgeFace(
     ...face,
     close() {
       stop()
-      calls.close()
       return face.close()
     },
   }
 }
-
-/** A lane that asks one, and then the other for what that leaves. */
-export const firstOf =
-  (one: FastLane, other: FastLane): FastLane =>
-  async (...asked) =>
-    (await one(...asked)) || other(...asked)
 
 /** The hot read of the elements path, where legacy clients have no session. */
 export const currentLane = (

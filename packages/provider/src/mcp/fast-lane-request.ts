@@ -1,6 +1,5 @@
-/** Which requests are hot reads, or calls, of a form that is known to the letter; any other is the SDK's (D-02, D-04). */
+/** Which requests are hot reads of a form that is known to the letter; any other is the SDK's (D-02, D-04). */
 import type { IncomingMessage } from 'node:http'
-import type { Call } from '@copane/protocol/bridge'
 import { isRecord } from '@copane/protocol/findings'
 import {
   CLIENT_CAPABILITIES_META_KEY,
@@ -26,16 +25,20 @@ export function fastRead(
   uri: string,
   sessions: Pick<Sessions, 'find'> | undefined,
 ): FastRead | undefined {
-  const asked = plainRequest(request, body, READ)
-  if (!asked) return undefined
-  const { id, params } = asked
-  if (params.uri !== uri || !hasOnly(params, PARAM_FIELDS)) return undefined
+  const { headers, method, httpVersion, rawHeaders } = request
+  if (method !== 'POST' || httpVersion !== '1.1' || headers['content-type'] !== JSON_TYPE) return undefined
+  if (!isRecord(body) || !hasOnly(body, REQUEST_FIELDS) || body.jsonrpc !== '2.0') return undefined
+  const { id, params } = body
+  if (body.method !== READ || !(typeof id === 'string' || isWhole(id))) return undefined
+  if (!isRecord(params) || params.uri !== uri || !hasOnly(params, PARAM_FIELDS)) return undefined
+  // A header that came twice may read differently in the places that look at it.
+  if (Object.keys(headers).length * 2 !== rawHeaders.length) return undefined
   if (params._meta !== undefined) {
-    const client = isModernForm(request, READ, uri) ? clientOf(params._meta) : undefined
+    const client = isModernForm(request, uri) ? clientOf(params._meta) : undefined
     return client && { era: 'modern', id, client: client.name }
   }
   if (!isLegacyForm(request)) return undefined
-  const sessionId = request.headers['mcp-session-id']
+  const sessionId = headers['mcp-session-id']
   if (!sessions) return sessionId === undefined ? { era: 'legacy', id, client: undefined } : undefined
   const session = typeof sessionId === 'string' ? sessions.find(sessionId) : undefined
   // An id may be in use only once at a time.
@@ -43,44 +46,9 @@ export function fastRead(
   return { era: 'legacy', id, client: session.client() }
 }
 
-/** A call in the modern era, of a client that named itself. */
-export type FastCall = { id: string | number; client: string; call: Call }
-
-/** What a request calls, when it does so in the plainest form of the modern era; undefined as of `fastRead`. */
-export function fastCall(request: IncomingMessage, body: unknown): FastCall | undefined {
-  const asked = plainRequest(request, body, CALL)
-  if (!asked) return undefined
-  const { id, params } = asked
-  const { name, arguments: given = {}, _meta } = params
-  if (typeof name !== 'string' || !PLAIN.test(name) || !isModernForm(request, CALL, name)) return undefined
-  // The SDK reads a field of this name in its own way.
-  if (!isRecord(given) || Object.hasOwn(given, '__proto__') || !hasOnly(params, CALL_FIELDS)) return undefined
-  const client = clientOf(_meta)
-  return client && { id, client: client.name, call: { name, arguments: given } }
-}
-
-/** A name that a header carries as it is. */
-const PLAIN = /^[\w.-]+$/
-
-/** The id and the parameters of a request that is whole, and of one method. */
-function plainRequest(
-  { headers, method, httpVersion, rawHeaders }: IncomingMessage,
-  body: unknown,
-  wanted: string,
-): { id: string | number; params: { [name: string]: unknown } } | undefined {
-  if (method !== 'POST' || httpVersion !== '1.1' || headers['content-type'] !== JSON_TYPE) return undefined
-  if (!isRecord(body) || !hasOnly(body, REQUEST_FIELDS) || body.jsonrpc !== '2.0') return undefined
-  const { id, params } = body
-  if (body.method !== wanted || !(typeof id === 'string' || isWhole(id)) || !isRecord(params))
-    return undefined
-  // A header that came twice may read differently in the places that look at it.
-  return Object.keys(headers).length * 2 === rawHeaders.length ? { id, params } : undefined
-}
-
 const isWhole = (value: unknown): value is number => Number.isSafeInteger(value)
 
 const READ = 'resources/read'
-const CALL = 'tools/call'
 const JSON_TYPE = 'application/json'
 const LEGACY: ReadonlySet<string> = new Set(
   SUPPORTED_PROTOCOL_VERSIONS.filter(version => version < MODERN_REVISION),
@@ -88,7 +56,6 @@ const LEGACY: ReadonlySet<string> = new Set(
 
 const REQUEST_FIELDS: ReadonlySet<string> = new Set(['jsonrpc', 'id', 'method', 'params'])
 const PARAM_FIELDS: ReadonlySet<string> = new Set(['uri', '_meta'])
-const CALL_FIELDS: ReadonlySet<string> = new Set(['name', 'arguments', '_meta'])
 const META_FIELDS: ReadonlySet<string> = new Set([
   PROTOCOL_VERSION_META_KEY,
   CLIENT_INFO_META_KEY,
@@ -101,10 +68,10 @@ function hasOnly(value: object, fields: ReadonlySet<string>): boolean {
   return true
 }
 
-const isModernForm = ({ headers }: IncomingMessage, method: string, name: string): boolean =>
+const isModernForm = ({ headers }: IncomingMessage, uri: string): boolean =>
   headers['mcp-protocol-version'] === MODERN_REVISION &&
-  headers['mcp-method'] === method &&
-  headers['mcp-name'] === name &&
+  headers['mcp-method'] === READ &&
+  headers['mcp-name'] === uri &&
   headers['mcp-session-id'] === undefined
 
 function isLegacyForm({ headers }: IncomingMessage): boolean {

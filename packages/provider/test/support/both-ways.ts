@@ -3,15 +3,14 @@ import { Agent, request } from 'node:http'
 import type { Access } from '../../src/mcp/access.js'
 import { bridgeServer } from '../../src/mcp/bridge-server.js'
 import { elementsServer } from '../../src/mcp/elements-server.js'
-import { currentLane, firstOf, windowsLane } from '../../src/mcp/faces.js'
-import { createCallLane } from '../../src/mcp/fast-call.js'
+import { currentLane, windowsLane } from '../../src/mcp/faces.js'
 import type { FastLane } from '../../src/mcp/fast-lane.js'
 import { createHttpFace, type HttpFace } from '../../src/mcp/http-face.js'
 import { listen, type Listener } from '../../src/node/listener.js'
-import { type Action, createElements } from '../../src/index.js'
+import { createElements } from '../../src/index.js'
 import { type Asked, SESSION } from './hot-reads.js'
 import { INITIALIZE, mcpHeaders, rpc } from './http.js'
-import { type Pads, padApp } from './pad.js'
+import { padApp } from './pad.js'
 
 /** What came back, without what says how it was sent. */
 export type Answer = { status: number; headers: { [name: string]: unknown }; body: string }
@@ -22,8 +21,8 @@ type Way = { port: number; session: string }
 const APP = { name: 'Pads "ü"', version: '1.0.0' }
 
 /** Starts both. */
-export async function bothWays(actions: readonly Action<Pads>[] = []) {
-  const app = padApp(actions)
+export async function bothWays() {
+  const app = padApp()
   let title = 'Pads'
   let isFailing = false
   let held: Promise<void> | undefined
@@ -98,13 +97,10 @@ export async function bothWays(actions: readonly Action<Pads>[] = []) {
         ...(isFast
           ? {
               fastLane: counted(
-                firstOf(
-                  windowsLane(
-                    { ...bridge, snapshotEscaped: () => piecesOf(bridge.snapshotText()) },
-                    APP,
-                    onAccess,
-                  ),
-                  createCallLane(bridge, APP, onAccess).lane,
+                windowsLane(
+                  { ...bridge, snapshotEscaped: () => piecesOf(bridge.snapshotText()) },
+                  APP,
+                  onAccess,
                 ),
               ),
             }
@@ -120,8 +116,6 @@ export async function bothWays(actions: readonly Action<Pads>[] = []) {
       Promise.all([answerOf(agent, fast, asked), answerOf(agent, sdk, asked)]),
     /** What both were told of, since the last time. */
     heard: (): [Access[], Access[]] => [heard[0].splice(0), heard[1].splice(0)],
-    /** The app behind both. */
-    app,
     setTitle: (next: string) => void (title = next),
     setKeeping: (next: boolean) => void (isKeeping = next),
     setFailing: (next: boolean) => void (isFailing = next),

@@ -54,25 +54,6 @@ export function plain({ path, era }: Form): Asked {
   }
 }
 
-/** The plain call of a tool, in the modern era. */
-export const plainCall = (name: string, given?: unknown): Asked => ({
-  path: '/bridge',
-  method: 'POST',
-  headers: {
-    'content-type': 'application/json',
-    accept: 'application/json, text/event-stream',
-    'mcp-protocol-version': '2026-07-28',
-    'mcp-method': 'tools/call',
-    'mcp-name': name,
-  },
-  body: {
-    jsonrpc: '2.0',
-    id: 1,
-    method: 'tools/call',
-    params: { name, ...(given === undefined ? {} : { arguments: given }), _meta: MODERN_META },
-  },
-})
-
 /** What a client may get wrong, or do otherwise. */
 export const CHANGES: { [name: string]: (asked: Asked) => Asked } = {
   'no accept': without('accept'),
