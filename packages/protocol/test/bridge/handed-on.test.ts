@@ -37,6 +37,20 @@ verifies('D-46', 'a value that is read is never changed', () =>
   ),
 )
 
+verifies('D-46', 'of a value of the caller nothing is handed on but what a block holds', () => {
+  const value = snapshotWith(text('a'), { type: 'text', text: 'no id' })
+  const flawless = snapshotWith(text('a'))
+  for (const given of [value, flawless]) {
+    const read = readWindows(given)
+    const [window] = read.kind === 'snapshot' ? read.snapshot.windows : []
+    expect(window).toEqual(given.windows[0])
+    expect(window).not.toBe(given.windows[0])
+    expect(window?.blocks).not.toBe(given.windows[0]?.blocks)
+    for (const [at, block] of (window?.blocks ?? []).entries())
+      expect(block).not.toBe(given.windows[0]?.blocks[at])
+  }
+})
+
 verifies('D-46', 'a block is handed on unread where reading says nothing and changes nothing', () => {
   let flawless = 0
   fc.assert(
@@ -73,6 +87,12 @@ const windows: [string, Fields, boolean][] = [
   ['a block without an id', windowWith({ type: 'text', text: 'x' }), false],
   ['a block that is none', windowWith(null), false],
   ['a block of no type', windowWith({ id: 'a', text: 'x' }), false],
+  [
+    'a row that is short',
+    windowWith({ type: 'table', id: 'a', columns: ['A', 'B'], rows: [[1, 2], [1]] }),
+    false,
+  ],
+  ['a row that is long', windowWith({ type: 'table', id: 'a', columns: ['A'], rows: [[1, 2]] }), false],
   ['a summary of blanks', { ...windowWith(), summary: '\u2003 ' }, false],
   ['half a pair in its title', { ...windowWith(), title: 'a\ud83d' }, false],
   ['one field more', { ...windowWith(), colour: 'red' }, false],

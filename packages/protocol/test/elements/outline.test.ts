@@ -153,6 +153,15 @@ test('several text blocks are one text', () => {
   expect(textOf({ id: 'a', role: 'Text', content: content.slice(1, 2) })).toBeUndefined()
 })
 
+test('as many lines as elements, however many are put together at once', () => {
+  for (let count = 1; count <= 140; count++) {
+    const outline = ['a Application', ...Array.from({ length: count - 1 }, (_, at) => `  e${at} Row`)].join(
+      '\n',
+    )
+    expect(printOutline(tree(outline))).toBe(outline)
+  }
+})
+
 test('100,000 lines side by side', () => {
   const outline = ['a Application', ...Array.from({ length: 100_000 }, (_, at) => `  e${at} Row`)].join('\n')
   expect(printOutline(tree(outline))).toBe(outline)

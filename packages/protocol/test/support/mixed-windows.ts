@@ -25,7 +25,10 @@ const sound: fc.Arbitrary<Fields> = fc.oneof(
     'table',
     {
       columns: fc.constantFrom(['A', 'B']),
-      rows: fc.array(fc.array(inner, { minLength: 2, maxLength: 2 }), { maxLength: 3 }),
+      rows: fc.array(
+        fc.oneof({ weight: 12, arbitrary: fc.tuple(inner, inner) }, fc.array(inner, { maxLength: 3 })),
+        { maxLength: 3 },
+      ),
       ...part,
     },
     ['columns', 'rows'],
