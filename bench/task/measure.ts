@@ -29,6 +29,7 @@ export async function measure({ quick }: { quick: boolean }): Promise<Measured> 
         trouble.push(`${size.rows} ${size.shown}: no time was left for one more turn`)
         continue
       }
+      if (!quick) console.error(`${size.rows} rows, ${size.shown}: ${systems.length} systems`)
       // Desks that wait cost nothing, and several start faster side by side.
       const places = await Promise.all(systems.map(() => startPlace(size)))
       for (const [at, system] of systems.entries()) {

@@ -25,7 +25,7 @@ const FULL: Plan = {
     { rows: 10_000, shown: 'plain', repeats: LARGE },
   ],
   systems: SYSTEMS,
-  ms: 50 * 60_000,
+  ms: 30 * 60_000,
   left: [],
 }
 

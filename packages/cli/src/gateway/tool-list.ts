@@ -32,7 +32,12 @@ export const TOOLS = [
         app: { type: 'string', description: 'as apps lists it' },
         windows: { type: 'array', items: STRING, description: 'ids; all when left out' },
         form: { enum: ['outline', 'json'] },
-        budget: { type: 'integer', minimum: 100, maximum: 20000, description: 'tokens; more shows more lines' },
+        budget: {
+          type: 'integer',
+          minimum: 100,
+          maximum: 20000,
+          description: 'tokens; more shows more lines',
+        },
       },
       required: ['app'],
     },
