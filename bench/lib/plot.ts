@@ -112,8 +112,12 @@ function apart(wanted: readonly number[]): number[] {
 
 const rounded = (value: number): number => Math.round(value * 10) / 10
 
-const tickText = (value: number): string =>
-  value >= 1 ? Math.round(value).toLocaleString('en-US') : String(Number(value.toPrecision(1)))
+/** Powers of ten; the long ones are shortened, since there is room for six signs. */
+function tickText(value: number): string {
+  if (value >= 1e6) return `${(value / 1e6).toLocaleString('en-US')}M`
+  if (value >= 1e5) return `${value / 1e3}k`
+  return value >= 1 ? Math.round(value).toLocaleString('en-US') : String(Number(value.toPrecision(1)))
+}
 
 const text = (x: number, y: number, words: string, kind: string, anchor = 'start'): string =>
   `<text class="${kind}" x="${rounded(x)}" y="${rounded(y)}" text-anchor="${anchor}">${escaped(words)}</text>`

@@ -35,7 +35,11 @@ export function growthOf(rows: readonly Row[]): TaskGrowth {
         .map(({ rows: size, runs }) => [size, median(runs.map(of))] as const)
       const { all, tail } = slopesOf(points)
       ;(slopes[measure] ??= {})[system] = { all: rounded(all), tail: rounded(tail) }
-      series.push({ name: `${system} · ${all.toFixed(2)}`, points, isFloor: own[0]?.kind !== 'ours' })
+      series.push({
+        name: `${system} · ${(Number(all.toFixed(2)) || 0).toFixed(2)}`,
+        points,
+        isFloor: own[0]?.kind !== 'ours',
+      })
     }
     plots[`task-${measure}`] = plotSvg({
       title,

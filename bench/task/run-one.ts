@@ -82,8 +82,13 @@ async function work(system: System, scene: Scene, rows: number, ports: Ports): P
         await user.edit()
       }),
     )
-    const isKept = await shows(({ note = '' }) => note.includes(EDITED))
-    done.recover = wrote && (await shows(({ note = '' }) => note.includes(EDITED) && note.includes(ADDED)))
+    // Once the agent's words are there, the user's are beside them or gone.
+    await shows(({ note = '' }) => note.includes(ADDED))
+    const [note = ''] = Object.values((await desk.see()).texts).flatMap(({ note: text = '' }) =>
+      text.includes(ADDED) || text.includes(EDITED) ? [text] : [],
+    )
+    const isKept = note.includes(EDITED)
+    done.recover = wrote && isKept && note.includes(ADDED)
 
     const row = rowToRead(rows)
     const wanted = await order(row)

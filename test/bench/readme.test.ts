@@ -1,6 +1,6 @@
 /** The README's figures are those that were kept, and no others. */
 import { deepEqual, ok } from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'vitest'
 
@@ -63,4 +63,20 @@ test('the ratios of the README are those of the kept runs', () => {
     kept('host').goals['front-p50'],
   ])
     ok(text.includes(`${measured.toFixed(2)} times`), String(measured))
+})
+
+test('what the kept runs missed is told, and nothing else', () => {
+  const told = readFileSync(join(root, 'bench/README.md'), 'utf8')
+  const missed = readdirSync(join(root, 'bench/results')).flatMap(file => {
+    const goals: { [name: string]: { goal: string; measured: number; met: boolean } } = kept(
+      file.slice(0, -5),
+    ).goals
+    return Object.entries(goals).flatMap(([name, { goal, measured, met }]) =>
+      met ? [] : [`| \`${name}\` | ${goal} | ${measured} |`],
+    )
+  })
+  deepEqual(
+    told.split('\n').filter(line => line.startsWith('| `') && line.includes(' | <= ')),
+    missed,
+  )
 })
