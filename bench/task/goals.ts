@@ -1,5 +1,5 @@
 /** What runs come to: medians by system, and the goals they are held against. */
-import { atMost, type Goal, median, rounded } from '../lib/report.ts'
+import { atMost, type Goal, median, quantile, rounded } from '../lib/report.ts'
 import type { Run } from './run-one.ts'
 import { CANARY, STEPS, type Step } from './work.ts'
 
@@ -75,7 +75,7 @@ export const summary = ({ system, rows, shown, runs, ...rest }: Row): { [name: s
   calls: median(runs.map(({ steps }) => sum(steps.map(({ calls }) => calls)))),
   p50Ms: rounded(median(runs.map(run => msIn(run)))),
   p95Ms: rounded(
-    percentile(
+    quantile(
       runs.map(run => msIn(run)),
       0.95,
     ),
@@ -163,8 +163,3 @@ const SMALL = 20
 const LARGE = 10_000
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)
-
-function percentile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
-}

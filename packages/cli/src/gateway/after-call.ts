@@ -1,9 +1,9 @@
 /** What an agent is told of windows after its call, and which of them it knows from then on. */
 import { estimateTokens, inertInPrompt } from '@copane/host'
-import { printWindowLine, printWindowNews, type SeenWindow } from '@copane/protocol/bridge'
+import { printWindowLine, type SeenWindow } from '@copane/protocol/bridge'
 import type { Facts } from './answer.js'
 import { fitting, linesOf } from './fit.js'
-import type { Told } from './news.js'
+import { newsWithin, type Told } from './news.js'
 import { type Heard, offersElsewhere, offersIn } from './offers.js'
 import { differenceOf, isSameHead, type Sight } from './sight.js'
 import { bare, isNext, listedIds, namedIds, versionOf } from './words.js'
@@ -39,8 +39,8 @@ const MOST_OPENED = 250
  * The news since the agent's last answer; undefined where the app can't be read.
  *
  * Shape   `opened`: the windows told as opened. A version is told of windows that the agent knows as they are: those it was shown;
- *         the one it called, where its version rose by one and all that is new in it is told; those the call opened, where they are told whole or nobody
- *         changed them since. Any other that changed has to be read first: the user may have been there.
+ *         the one it called, where its version rose by one and all that is new in it is told; those the call opened, where they
+ *         are told whole or nobody changed them since. Any other that changed has to be read first: the user may have been there.
  */
 export function newsAfter(
   { window, given, before, after, told, heard }: DoneCall,
@@ -79,17 +79,18 @@ export function newsAfter(
     const isInside = !isOpened.has(each.id) || contents.has(each.id)
     told.set(each.id, isInside ? each : { ...each, blocks: [] })
   }
-  const shownIds = shown.map(({ id }) => id)
-  const shownAsOpened = shownIds.filter(id => isOpened.has(id))
+  const shownIds = new Set(shown.map(({ id }) => id))
+  const shownAsOpened = [...shownIds].filter(id => isOpened.has(id))
   const left = opened.length - shownAsOpened.length
-  const isUnshown = (id: string) => !shownIds.includes(id)
-  const outdated = shownIds.filter(id => told.has(id) && !isOpened.has(id))
+  const isUnshown = (id: string) => !shownIds.has(id)
+  const outdated = [...shownIds].filter(id => told.has(id) && !isOpened.has(id))
   const read = [...new Set([...changed, ...outdated])].filter(id => {
     const each = byId.get(id)
     return !each || !isTold(each)
   })
+  const moved = new Set([...blocked, ...unblocked])
   const elsewhere = offersElsewhere(
-    actions.filter(id => isUnshown(id) && !blocked.includes(id) && !unblocked.includes(id)),
+    actions.filter(id => isUnshown(id) && !moved.has(id)),
     after,
     heard,
   )
@@ -168,10 +169,10 @@ function newsIn(
   { after, given }: { after: Sight; given: readonly unknown[] },
 ): string[] | undefined {
   const operable = isOperable(after, called.id)
-  const lines = printWindowNews(known, called, operable, { given })
-  const isVersionOnly = lines.join('\n') === printWindowLine(called, operable, { known: called })
-  const news = isVersionOnly ? [] : lines.map(inertInPrompt)
-  return estimateTokens(news.join('\n')) <= MOST_OF_CALLED ? news : undefined
+  const news = newsWithin(known, called, { operable, room: MOST_OF_CALLED, given })
+  const isVersionOnly =
+    news?.join('\n') === inertInPrompt(printWindowLine(called, operable, { known: called }))
+  return isVersionOnly ? [] : news
 }
 
 /** A window that nobody changed since it opened has no higher one; where an app counts otherwise, it is read first. */

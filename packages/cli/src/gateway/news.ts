@@ -17,24 +17,34 @@ export function tellNews(
   told: Told,
   budget: number,
 ): { lines: string[]; unread: string[] } {
+  const byId = new Map(snapshot.windows.map(window => [window.id, window]))
+  const operable = new Set(snapshot.operableWindowIds)
   const lines: string[] = []
   const unread: string[] = []
   let room = budget
   for (const id of ids) {
     const before = told.get(id)
-    const now = snapshot.windows.find(window => window.id === id)
-    const news =
-      before &&
-      now &&
-      printWindowNews(before, now, snapshot.operableWindowIds.includes(id)).map(inertInPrompt)
-    const size = news === undefined ? 0 : estimateTokens(news.join('\n'))
-    if (!news || !now || size > room) {
+    const now = byId.get(id)
+    const news = before && now && newsWithin(before, now, { operable: operable.has(id), room })
+    if (!now || !news) {
       unread.push(id)
       continue
     }
-    room -= size
+    room -= tokensOf(news)
     told.set(id, now)
     lines.push(...news)
   }
   return { lines, unread }
 }
+
+/** What is other in one window, inert; undefined where there is no room for all of it. Units: tokens by our estimate. */
+export function newsWithin(
+  before: SeenWindow,
+  now: SeenWindow,
+  { operable, room, given = [] }: { operable: boolean; room: number; given?: readonly unknown[] },
+): string[] | undefined {
+  const news = printWindowNews(before, now, operable, { given }).map(inertInPrompt)
+  return tokensOf(news) <= room ? news : undefined
+}
+
+const tokensOf = (lines: readonly string[]): number => estimateTokens(lines.join('\n'))

@@ -2,7 +2,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isRecord } from '@copane/protocol/findings'
 import type { McpHttpHandler } from '@modelcontextprotocol/server'
-import { watchLeaving } from './leaving.js'
 import { idOf, reply, replyError } from './reply.js'
 import { inOwnWords } from './words.js'
 
@@ -15,15 +14,20 @@ export type Modern = {
 /** Puts the SDK's handler behind Node's requests; a client that leaves takes its call back. */
 export const createModern = (handler: McpHttpHandler): Modern => ({
   async serve(request, response, body) {
-    const leaving = watchLeaving(response)
+    const left = new AbortController()
+    let isAnswered = false
+    // Every response closes, and an abort is dear: it makes an error, with the stack as it stands.
+    response.once('close', () => {
+      if (!isAnswered) left.abort()
+    })
     const asked = new Request('http://127.0.0.1/', {
       method: 'POST',
       headers: headersOf(request),
-      signal: leaving.signal,
+      signal: left.signal,
     })
     const answer = await handler.fetch(asked, { parsedBody: body })
     const text = await answer.text()
-    leaving.answered()
+    isAnswered = true
     if (text === '') return reply(response, answer.status, {})
     const type = answer.headers.get('content-type') ?? 'application/json'
     const error = errorIn(text)
